@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+
+const point10 = z.number().check(z.int(), z.gte(0), z.lte(10))
+const point20 = z.number().check(z.int(), z.gte(0), z.lte(20))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+
+export const panDirections = [
+  'up',
+  'down',
+  'left',
+  'right',
+  'upright',
+  'downright',
+  'upleft',
+  'downleft',
+] as const
+export const PanDirection = z.enum(panDirections)
+export type PanDirection = z.infer<typeof PanDirection>
+export const ZoomDirection = z.enum(['tele', 'wide'])
+export type ZoomDirection = z.infer<typeof ZoomDirection>
+
+/** How long one pan or zoom may move the camera before it must be renewed: milliseconds (contract 3). */
+export const HoldMs = z.number().check(z.int(), z.gte(50), z.lte(1000))
+
+const empty = z.strictObject({})
+const onOff = z.strictObject({ state: z.enum(['on', 'off']) })
+const muteAndPoint = z.strictObject({ mute: z.boolean(), point: point10 })
+
+/** The parameters of each device command, by name: contract 3's table. */
+export const commandParams = {
+  pan: z.strictObject({ dir: PanDirection, hold_ms: z.optional(HoldMs) }),
+  zoom: z.strictObject({ dir: ZoomDirection, hold_ms: z.optional(HoldMs) }),
+  stop: z.strictObject({ dir: z.literal('stop') }),
+  home: empty,
+  refresh: empty,
+  reboot: empty,
+  set_as_bookmark: z.strictObject({ b_name: name }),
+  delete_bookmark: z.strictObject({ b_name: name }),
+  go_to_bookmark: z.strictObject({ bookmark: name }),
+  set_speaker: muteAndPoint,
+  set_microphone: muteAndPoint,
+  adjust_bell: z.strictObject({ bell_volume: z.number().check(z.gte(0), z.lte(1), z.multipleOf(0.1)) }),
+  adj_brightness: z.strictObject({ bright: point20 }),
+  set_speed: z.strictObject({ speed: point20 }),
+  set_focus: z.strictObject({ auto: z.boolean(), point: point20 }),
+  microphone_control: onOff,
+  video_control: onOff,
+  selfview_control: onOff,
+  entertainment: onOff,
+  api: z.strictObject({
+    vmr: z.string().check(z.minLength(1), z.maxLength(120)),
+    announce: z.literal(true),
+  }),
+  final_end_call: empty,
+} as const
+
+export type DeviceCommand = keyof typeof commandParams
+export type CommandParams<C extends DeviceCommand = DeviceCommand> = z.infer<(typeof commandParams)[C]>
+export const deviceCommands = Object.keys(commandParams) as [DeviceCommand, ...DeviceCommand[]]
+
+/** The body of POST /api/v1/rooms/control; `params_p` is checked against `commandParams[command]` afterwards. */
+export const ControlRequest = z.strictObject({
+  unique_id: z.string().check(z.minLength(1), z.maxLength(40)),
+  command: z.enum(deviceCommands),
+  params_p: z.record(z.string(), z.unknown()),
+})
+export type ControlRequest = z.infer<typeof ControlRequest>
+
+const Tri = z.enum(['on', 'off', 'unknown'])
+
+/** Where the camera looks: pan and tilt -1 (left, down) to 1 (right, up), zoom 1 to the device's maximum. */
+export const Pose = z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() })
+export type Pose = z.infer<typeof Pose>
+
+/** What the device says of itself: the truth that every control shows. */
+export const DeviceState = z.object({
+  camera: Tri,
+  microphone: Tri,
+  selfview: Tri,
+  covered: z.boolean(),
+  entertainment: z.boolean(),
+  in_call: z.boolean(),
+  speaker: z.object({ mute: z.boolean(), point: z.number() }),
+  mic_level: z.object({ mute: z.boolean(), point: z.number() }),
+  bell_volume: z.number(),
+  bright: z.number(),
+  speed: z.number(),
+  focus: z.object({ auto: z.boolean(), point: z.number() }),
+  pose: Pose,
+  moving: z.boolean(),
+})
+export type DeviceState = z.infer<typeof DeviceState>
+
+export const Pin = z.object({ unique_id: z.string(), name: z.string(), thumbnail: z.optional(z.string()) })
+export type Pin = z.infer<typeof Pin>
+
+/** Who moves the camera now: an opaque id of the holding session and a name to show, null when nobody does. */
+export const Holder = z.object({ id: z.string(), name: z.string() })
+export type Holder = z.infer<typeof Holder>
+
+/** The answer to a device command: spec section 4's outcomes, with the reasons of contract 3. */
+export const ControlReply = z.object({
+  busy_status: z.enum(['open', 'busy', 'offline']),
+  success: z.boolean(),
+  reason: z.optional(z.string()),
+  alias: z.optional(z.string()),
+  holder: z.optional(Holder),
+  pin: z.optional(Pin),
+  state: z.optional(DeviceState),
+})
+export type ControlReply = z.infer<typeof ControlReply>

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { DeviceState, Pose } from './device.ts'
+
+/**
+ * The frames of `wss://HOST/aps/device` (contract 3): JSON text, one object a frame, at most
+ * 64 KiB. Either side ignores a frame whose `type` it does not know, so that versions can differ.
+ */
+
+/** What a room's monitor shows so that somebody can come in. `url` carries the one-use token, `code` its typed twin. */
+export const Entry = z.object({ url: z.string(), code: z.string(), expires_at: z.number() })
+export type Entry = z.infer<typeof Entry>
+
+export const Capabilities = z.looseObject({ ptz: z.enum(['hardware', 'digital', 'none']) })
+
+export const Hello = z.object({
+  type: z.literal('hello'),
+  credential: z.string().check(z.maxLength(200)),
+  protocol: z.literal(1),
+  model: z.string().check(z.maxLength(120)),
+  version: z.string().check(z.maxLength(60)),
+  capabilities: Capabilities,
+})
+export type Hello = z.infer<typeof Hello>
+
+export const CommandResult = z.object({
+  type: z.literal('result'),
+  id: z.string(),
+  busy_status: z.enum(['open', 'busy']),
+  success: z.boolean(),
+  reason: z.optional(z.string().check(z.maxLength(60))),
+  alias: z.optional(z.string().check(z.maxLength(120))),
+  state: z.optional(DeviceState),
+  pose: z.optional(Pose),
+  thumbnail: z.optional(z.string().check(z.maxLength(28_000))),
+})
+export type CommandResult = z.infer<typeof CommandResult>
+
+export const Ping = z.object({ type: z.literal('ping'), now: z.number() })
+export const Pong = z.object({ type: z.literal('pong') })
+
+export const DeviceFrame = z.discriminatedUnion('type', [
+  Hello,
+  CommandResult,
+  z.object({ type: z.literal('state'), state: DeviceState }),
+  z.object({ type: z.literal('frame'), jpeg: z.string().check(z.maxLength(60_000)) }),
+  Ping,
+  Pong,
+])
+export type DeviceFrame = z.infer<typeof DeviceFrame>
+
+/** Settings a room device applies on `welcome`; it keeps its own for what is absent. */
+export const DeviceSettings = z.looseObject({
+  locale: z.enum(['en', 'ja', 'ar']),
+  time_zone: z.string(),
+  /** Night hours as local `HH:MM`, when the monitor shows its night theme. */
+  night: z.object({ from: z.string(), to: z.string() }),
+})
+export type DeviceSettings = z.infer<typeof DeviceSettings>
+
+export const Welcome = z.object({
+  type: z.literal('welcome'),
+  unique_id: z.string(),
+  room: z.object({ number: z.string(), bed: z.string(), facility: z.string(), unit: z.string() }),
+  entry: Entry,
+  settings: DeviceSettings,
+  now: z.number(),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+export const CommandFrame = z.object({
+  type: z.literal('command'),
+  id: z.string(),
+  command: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  /** Server time in epoch milliseconds; a command that cannot start before it is answered `success:false`. */
+  deadline_ms: z.number(),
+})
+export type CommandFrame = z.infer<typeof CommandFrame>
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  Welcome,
+  CommandFrame,
+  z.object({ type: z.literal('entry'), entry: Entry }),
+  z.object({ type: z.literal('preview'), on: z.boolean() }),
+  Ping,
+  Pong,
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** WebSocket close codes of the device link. */
+export const linkCloseCodes = {
+  wrongCredential: 4401,
+  replaced: 4409,
+  protocol: 4400,
+  silent: 4408,
+  restarting: 1012,
+} as const

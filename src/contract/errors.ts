@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every error code that may cross the wire, with the HTTP status it travels under and the English text
+ * of the catalogue (product spec, section 8). The screen translates the code; the text is for logs,
+ * for foreign front ends, and for people who read the wire.
+ */
+export const errorCatalogue = {
+  bad_request: [400, 'Bad request'],
+  unknown_field: [400, 'Unknown field'],
+  missing_token: [400, 'Missing token'],
+  invalid_token: [400, 'Invalid token'],
+  unauthorized: [401, 'Unauthorized'],
+  entry_code_invalid: [401, 'This code has been used or has expired'],
+  enrollment_code_invalid: [401, 'This enrolment code has been used or has expired'],
+  forbidden: [403, 'Forbidden'],
+  verification_failed: [403, 'The name or the room number does not match'],
+  verification_required: [403, 'Verification required'],
+  wrong_room: [403, 'A session commands only its own room'],
+  function_not_available: [403, 'This function is not available in this room'],
+  origin_not_allowed: [403, 'This origin is not allowed'],
+  not_found: [404, 'Not found'],
+  no_vmr: [404, 'No vmr available'],
+  already_exists: [409, 'Already exists'],
+  stale_record: [409, 'Somebody else changed this in the meantime'],
+  command_expired: [410, 'The command came too late and was not carried out'],
+  too_large: [413, 'Too large'],
+  unsupported_media_type: [415, 'Unsupported media type'],
+  key_reused: [422, 'The idempotency key was used for another request'],
+  precondition_required: [428, 'An If-Match header is required'],
+  rate_limited: [429, 'Too many requests'],
+  server_error: [500, 'Server error'],
+  bad_gateway: [502, 'Bad gateway'],
+  service_not_available: [503, 'Service not available'],
+  gateway_timeout: [504, 'Gateway timeout'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** The body of every 4xx and 5xx. `fields` maps a path in the body to the code of what is wrong there. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code)
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { DeviceState, Holder } from './device.ts'
+
+/**
+ * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
+ * starts with a full snapshot (`device_state`, `control`, `session`); a comment line every 15 s keeps
+ * proxies from closing it.
+ */
+export const bedsideEvents = {
+  /** `online` is whether the room device is linked now; `state` is null until it has ever spoken. */
+  device_state: z.object({ online: z.boolean(), state: z.nullable(DeviceState) }),
+  control: z.object({ holder: z.nullable(Holder), you: z.boolean(), asked_by: z.optional(z.string()) }),
+  session: z.union([
+    z.object({ expires_at: z.number() }),
+    z.object({ ended: z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse']) }),
+  ]),
+} as const
+
+export type BedsideEventName = keyof typeof bedsideEvents
+export type BedsideEvent = {
+  [N in BedsideEventName]: { name: N; data: z.infer<(typeof bedsideEvents)[N]> }
+}[BedsideEventName]
+
+/** The first frame of WebSocket /api/me/preview; what follows are binary JPEG pictures, at most 5 a second. */
+export const PreviewHello = z.object({ type: z.literal('hello'), access_token: z.string() })

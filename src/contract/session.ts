@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { RemoteFunction } from './functions.ts'
+
+/** The eight characters under the QR code: Crockford base32 without I, L, O, U (contract 2). */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const codeLength = 8
+
+const short = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** POST /api/session: the QR code's token with the device's id, or the typed code. */
+export const SessionRequest = z.union([
+  z.strictObject({ token: short, aps_id: short, mdm_token: z.optional(z.string().check(z.maxLength(500))) }),
+  z.strictObject({ code: short, mdm_token: z.optional(z.string().check(z.maxLength(500))) }),
+])
+export type SessionRequest = z.infer<typeof SessionRequest>
+
+export const SessionState = z.enum(['clinician_call', 'entertainment'])
+
+/** The room device as a bedside session sees it. */
+export const Endpoint = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  bed: z.string(),
+  organization: z.string(),
+  customer: z.string(),
+  facility: z.string(),
+  unit: z.string(),
+})
+export type Endpoint = z.infer<typeof Endpoint>
+
+export const TokenPair = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token expires. */
+  expires_in: z.number(),
+})
+export type TokenPair = z.infer<typeof TokenPair>
+
+export const SessionReply = z.extend(TokenPair, {
+  aps_id: z.string(),
+  available_functions: z.array(RemoteFunction),
+  vmr: z.string(),
+  state: z.optional(SessionState),
+  endpoint: Endpoint,
+})
+export type SessionReply = z.infer<typeof SessionReply>
+
+export const RefreshRequest = z.strictObject({ refresh_token: short })
+
+/** POST /api/session/verify; what was typed, untrimmed text is folded by the server. */
+export const VerifyRequest = z.strictObject({
+  last_name: z.string().check(z.maxLength(120)),
+  room_number: z.string().check(z.minLength(1), z.maxLength(60)),
+})
+export type VerifyRequest = z.infer<typeof VerifyRequest>
+
+/** GET /api/me: the remote-control profile. */
+export const Me = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  bed: z.string(),
+  organization: z.string(),
+  customer: z.string(),
+  facility: z.string(),
+  unit: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  available_functions: z.array(RemoteFunction),
+  verified: z.boolean(),
+  /** Epoch milliseconds. */
+  session_expires_at: z.number(),
+  time_zone: z.string(),
+})
+export type Me = z.infer<typeof Me>

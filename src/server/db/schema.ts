@@ -1,0 +1,343 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/**
+ * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
+ * data has `customer_id`, and row-level security (migrations) compares it with `wardlink.customers`.
+ * Secrets (entry codes, tokens, credentials) are kept as SHA-256 and never in the clear.
+ */
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const id = () => uuid().primaryKey().defaultRandom()
+const at = () => timestamp({ withTimezone: true, mode: 'date' })
+const createdAt = () => at().notNull().defaultNow()
+
+export const organizations = pgTable('organizations', {
+  id: id(),
+  name: text().notNull().unique(),
+  createdAt: createdAt(),
+})
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.organizationId, t.name)],
+)
+
+const customerId = () =>
+  uuid()
+    .notNull()
+    .references(() => customers.id)
+
+export const facilities = pgTable(
+  'facilities',
+  {
+    id: id(),
+    customerId: customerId(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    /** IANA name; hours, night and reports follow it. */
+    timeZone: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.customerId, t.name)],
+)
+
+export const units = pgTable(
+  'units',
+  {
+    id: id(),
+    customerId: customerId(),
+    facilityId: uuid()
+      .notNull()
+      .references(() => facilities.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.facilityId, t.name)],
+)
+
+export const rooms = pgTable(
+  'rooms',
+  {
+    id: id(),
+    customerId: customerId(),
+    unitId: uuid()
+      .notNull()
+      .references(() => units.id),
+    /** The device's public id, `aps_id` in links: 8 characters of Crockford base32, given when the room is made. */
+    uniqueId: text().notNull().unique(),
+    type: text({ enum: ['care_system', 'standalone'] })
+      .notNull()
+      .default('care_system'),
+    number: text().notNull(),
+    bed: text().notNull().default(''),
+    /** The alias of the room's own virtual meeting room. */
+    alias: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.unitId, t.number, t.bed)],
+)
+
+export const patients = pgTable(
+  'patients',
+  {
+    id: id(),
+    customerId: customerId(),
+    /** The bed; null after discharge. */
+    roomId: uuid().references(() => rooms.id),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    admittedAt: createdAt(),
+    dischargedAt: at(),
+  },
+  (t) => [
+    uniqueIndex('patients_one_to_a_bed')
+      .on(t.roomId)
+      .where(sql`discharged_at is null`),
+    check('patients_bed_or_discharged', sql`(room_id is null) = (discharged_at is not null)`),
+  ],
+)
+
+export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const
+
+/** Administrators; passwords, single sign-on and the console are built on this table. */
+export const users = pgTable('users', {
+  id: id(),
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  /** argon2id, PHC string; null until the account is activated. */
+  passwordHash: text(),
+  createdAt: createdAt(),
+})
+
+/** A role holds at one node of the tree and below; `nodeId` is null for the platform. */
+export const roleAssignments = pgTable(
+  'role_assignments',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text().notNull(),
+    level: text({ enum: levels }).notNull(),
+    nodeId: uuid(),
+    /** The customer under which the node lies; null for platform and organization. */
+    customerId: uuid().references(() => customers.id),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+/** A bedside function granted or denied at a level; the highest level that speaks wins (decisions.md). */
+export const permissions = pgTable(
+  'permissions',
+  {
+    id: id(),
+    level: text({ enum: levels }).notNull(),
+    nodeId: uuid().notNull(),
+    /** The customer under which the node lies; null for an organization. */
+    customerId: uuid().references(() => customers.id),
+    function: text().notNull(),
+    granted: boolean().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.nodeId, t.function)],
+)
+
+/** Settings by level; the lowest level that sets a key wins. `nodeId` is null for the platform. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: id(),
+    level: text({ enum: levels }).notNull(),
+    nodeId: uuid(),
+    customerId: uuid().references(() => customers.id),
+    key: text().notNull(),
+    value: jsonb().notNull(),
+  },
+  (t) => [uniqueIndex('settings_one_value').on(sql`coalesce(node_id::text, '')`, t.key)],
+)
+
+/** One row a one-use entry code: the QR code's token and its typed twin. */
+export const entryCodes = pgTable(
+  'entry_codes',
+  {
+    tokenHash: bytes().primaryKey(),
+    codeHash: bytes().notNull().unique(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+    /** SHA-256 of the Idempotency-Key of the exchange, so that a lost reply can be asked for again. */
+    usedKeyHash: bytes(),
+    sessionId: uuid(),
+  },
+  (t) => [index().on(t.roomId), index().on(t.expiresAt)],
+)
+
+export const bedsideSessions = pgTable(
+  'bedside_sessions',
+  {
+    id: id(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    /** The patient of the bed when the session began; null for an empty bed. */
+    patientId: uuid(),
+    mdmToken: text(),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+    expiresAt: at().notNull(),
+    verifiedAt: at(),
+    failedVerifications: integer().notNull().default(0),
+    endedAt: at(),
+    endedBecause: text({ enum: ['logout', 'expired', 'revoked', 'patient_changed', 'reuse'] }),
+  },
+  (t) => [index().on(t.roomId)],
+)
+
+/** Access and refresh tokens of bedside sessions, as SHA-256. */
+export const sessionTokens = pgTable(
+  'session_tokens',
+  {
+    hash: bytes().primaryKey(),
+    customerId: customerId(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => bedsideSessions.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['access', 'refresh'] }).notNull(),
+    expiresAt: at().notNull(),
+    /** When a refresh token was traded for its successor; it is honoured for 30 s more. */
+    replacedAt: at(),
+  },
+  (t) => [index().on(t.sessionId), index().on(t.expiresAt)],
+)
+
+/** Failed verifications of a room, for the limit of twenty an hour. */
+export const verificationFailures = pgTable(
+  'verification_failures',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    at: createdAt(),
+  },
+  (t) => [index().on(t.roomId, t.at)],
+)
+
+export const enrollmentCodes = pgTable('enrollment_codes', {
+  codeHash: bytes().primaryKey(),
+  customerId: customerId(),
+  roomId: uuid()
+    .notNull()
+    .references(() => rooms.id),
+  expiresAt: at().notNull(),
+  usedAt: at(),
+})
+
+/** What a room device proves itself with; at most one is valid for a room. */
+export const deviceCredentials = pgTable(
+  'device_credentials',
+  {
+    hash: bytes().primaryKey(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id),
+    createdAt: createdAt(),
+    revokedAt: at(),
+  },
+  (t) => [index().on(t.roomId)],
+)
+
+/** The device of a room as last heard, and what it must still be told. */
+export const roomDevices = pgTable('room_devices', {
+  roomId: uuid()
+    .primaryKey()
+    .references(() => rooms.id),
+  customerId: customerId(),
+  model: text().notNull().default(''),
+  version: text().notNull().default(''),
+  capabilities: jsonb().notNull().default({}),
+  state: jsonb(),
+  /** Privacy commands (`microphone_control` and `video_control` off …) that the device has not confirmed yet, by control. */
+  pendingPrivacy: jsonb().notNull().default({}),
+  seenAt: at(),
+})
+
+/** Which server process holds which device's link now. */
+export const deviceLinks = pgTable(
+  'device_links',
+  {
+    roomId: uuid()
+      .primaryKey()
+      .references(() => rooms.id),
+    customerId: customerId(),
+    nodeId: uuid().notNull(),
+    /** Tells two links of one device apart, so that the older one's end does not remove the newer. */
+    linkId: uuid().notNull(),
+    since: createdAt(),
+  },
+  (t) => [index().on(t.nodeId)],
+)
+
+/** The server processes on this database. One whose `seenAt` is older than 15 s is dead. */
+export const serverNodes = pgTable('server_nodes', {
+  id: uuid().primaryKey(),
+  startedAt: createdAt(),
+  seenAt: createdAt(),
+  version: text().notNull(),
+})
+
+/** Messages between nodes that are too long for a NOTIFY (8,000 bytes); unlogged, read once. */
+export const busPayloads = pgTable('bus_payloads', {
+  id: uuid().primaryKey(),
+  body: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** First answers of requests with an Idempotency-Key, kept for 24 h; never one that contains a token. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    sessionId: uuid().notNull(),
+    key: text().notNull(),
+    customerId: customerId(),
+    requestHash: bytes().notNull(),
+    status: integer(),
+    body: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.key] }), index().on(t.createdAt)],
+)
+
+/** Secrets and facts of this database that every node shares: the key that derives session tokens, the data version. */
+export const installation = pgTable('installation', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})

@@ -1,0 +1,82 @@
+import type { DeviceCommand } from '../contract/device.ts'
+import type { RemoteFunction } from '../contract/functions.ts'
+
+/** How a command may wait while the tablet or the room device is offline: contract 4. */
+export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'
+
+/**
+ * How old an action may be when it starts, in milliseconds from the person's act: contract 4. An
+ * older one is answered `command_expired`. Exposure is never stored, so it ages like a momentary one.
+ */
+export const maxAgeMs: Readonly<Record<CommandClass, number>> = {
+  momentary: 1_000,
+  stop: Number.POSITIVE_INFINITY,
+  setting: 60_000,
+  privacy: Number.POSITIVE_INFINITY,
+  exposure: 1_000,
+  request: 30_000,
+  record: Number.POSITIVE_INFINITY,
+}
+
+/** Switches that open or close the room to others: what is `on` exposes, what is `off` protects. */
+const exposingSwitches: ReadonlySet<DeviceCommand> = new Set([
+  'microphone_control',
+  'video_control',
+  'selfview_control',
+  'entertainment',
+])
+
+const classOf: Readonly<Partial<Record<DeviceCommand, CommandClass>>> = {
+  pan: 'momentary',
+  zoom: 'momentary',
+  go_to_bookmark: 'momentary',
+  home: 'momentary',
+  refresh: 'momentary',
+  reboot: 'momentary',
+  set_as_bookmark: 'momentary',
+  stop: 'stop',
+  set_speaker: 'setting',
+  set_microphone: 'setting',
+  adjust_bell: 'setting',
+  adj_brightness: 'setting',
+  set_speed: 'setting',
+  set_focus: 'setting',
+  api: 'request',
+  delete_bookmark: 'record',
+  final_end_call: 'record',
+}
+
+export function commandClass(
+  command: DeviceCommand,
+  params: Readonly<Record<string, unknown>>,
+): CommandClass {
+  if (exposingSwitches.has(command)) return params['state'] === 'off' ? 'privacy' : 'exposure'
+  return classOf[command] ?? 'momentary'
+}
+
+/**
+ * The control that a command turns. Within one session an older `X-Seq` for the same control never
+ * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop.
+ */
+export function controlOf(command: DeviceCommand): string {
+  return isMotion(command) ? 'motion' : command
+}
+
+const motionCommands: ReadonlySet<DeviceCommand> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
+
+/** Whether the command moves, or stops, the camera: it needs the camera free or held by the same session. */
+export function isMotion(command: DeviceCommand): boolean {
+  return motionCommands.has(command)
+}
+
+/** Whether the command starts a motion that ends by itself unless it is renewed. */
+export function isLeased(command: DeviceCommand): boolean {
+  return command === 'pan' || command === 'zoom'
+}
+
+/** The functions of which a session needs one for the command; empty when it needs none (contract 3). */
+export function functionsFor(command: DeviceCommand): readonly RemoteFunction[] {
+  if (command === 'entertainment') return ['entertainment']
+  if (command === 'api') return ['call_clinician', 'call_guest', 'call_interpreter']
+  return []
+}

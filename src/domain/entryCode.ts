@@ -1,0 +1,31 @@
+import { codeAlphabet, codeLength } from '../contract/session.ts'
+
+/** Letters that Crockford base32 leaves out, and what a person who types them means. U has no twin. */
+const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/**
+ * What a person typed as an entry or enrolment code: upper case, look-alikes replaced, spaces and hyphens
+ * dropped. Null when it is not eight characters of the alphabet.
+ */
+export function normalizeCode(typed: string): string | null {
+  const code = [...typed.normalize('NFKC').toUpperCase()]
+    .filter((character) => !/[\s\-‐-―·]/u.test(character))
+    .map((character) => lookAlikes[character] ?? character)
+    .join('')
+  return code.length === codeLength && [...code].every((character) => codeAlphabet.includes(character))
+    ? code
+    : null
+}
+
+/** The code as it is shown: `7K3M 9TQ4`. */
+export function groupedCode(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`
+}
+
+/**
+ * A code from random bytes, one character for each of the first eight: 40 bits. Throws on fewer bytes.
+ */
+export function codeFromBytes(bytes: Uint8Array): string {
+  if (bytes.length < codeLength) throw new RangeError(`a code needs ${codeLength} bytes`)
+  return Array.from(bytes.subarray(0, codeLength), (byte) => codeAlphabet.charAt(byte % 32)).join('')
+}

@@ -1,0 +1,86 @@
+import { remoteFunctions, type RemoteFunction } from '../contract/functions.ts'
+
+/** What an entry address may carry, in its query or its fragment: product spec, section 2, and contract 2. */
+export interface EntryParameters {
+  token?: string
+  apsId?: string
+  accessToken?: string
+  refreshToken?: string
+  mdmToken?: string
+  vmr?: string
+  state?: string
+  availableFunctions?: RemoteFunction[]
+  activationToken?: string
+}
+
+const credentialNames = [
+  'token',
+  'aps_id',
+  'available_functions',
+  'state',
+  'vmr',
+  'mdm_token',
+  'access_token',
+  'refresh_token',
+  'activation_token',
+] as const
+
+/**
+ * Reads the entry parameters of an address and answers it without them. The fragment wins over the query,
+ * because only the query has been seen by servers and logs. A fragment that holds no parameter is kept.
+ */
+export function readEntryLink(address: string | URL): { parameters: EntryParameters; clean: URL } {
+  const clean = new URL(address)
+  const fragment = new URLSearchParams(clean.hash.slice(1))
+  const value = (name: (typeof credentialNames)[number]) =>
+    (fragment.get(name) ?? clean.searchParams.get(name))?.trim() || undefined
+
+  const parameters: EntryParameters = {}
+  const assign = <K extends keyof EntryParameters>(key: K, found: EntryParameters[K] | undefined) => {
+    if (found !== undefined) parameters[key] = found
+  }
+  assign('token', value('token'))
+  assign('apsId', value('aps_id'))
+  assign('accessToken', value('access_token'))
+  assign('refreshToken', value('refresh_token'))
+  assign('mdmToken', value('mdm_token'))
+  assign('vmr', value('vmr'))
+  assign('state', value('state'))
+  assign('activationToken', value('activation_token'))
+  const functions = value('available_functions')
+  if (functions !== undefined) assign('availableFunctions', parseFunctions(functions))
+
+  const fragmentHadAny = credentialNames.some((name) => fragment.has(name))
+  for (const name of credentialNames) {
+    clean.searchParams.delete(name)
+    fragment.delete(name)
+  }
+  if (fragmentHadAny) clean.hash = fragment.toString()
+  return { parameters, clean }
+}
+
+/** The functions of a comma list, in the product's order; what the product does not know is dropped. */
+export function parseFunctions(list: string): RemoteFunction[] {
+  const named = new Set(list.split(',').map((name) => name.trim()))
+  return remoteFunctions.filter((name) => named.has(name))
+}
+
+/** The address that the monitor's QR code carries, and no more: 37 modules at error correction M. */
+export function entryLink(origin: string, token: string, apsId: string): string {
+  return `${origin}/#token=${encodeURIComponent(token)}&aps_id=${encodeURIComponent(apsId)}`
+}
+
+/**
+ * The credentials in what a camera read from a QR code, or null when it is not one of ours: only an
+ * address of `origins` that carries both is taken, so that a poster on the wall cannot send a person elsewhere.
+ */
+export function scannedEntry(
+  text: string,
+  origins: readonly string[],
+): { token: string; apsId: string } | null {
+  if (!URL.canParse(text)) return null
+  const { parameters, clean } = readEntryLink(text)
+  if (!origins.includes(clean.origin)) return null
+  const { token, apsId } = parameters
+  return token !== undefined && apsId !== undefined ? { token, apsId } : null
+}

@@ -1,0 +1,25 @@
+import { remoteFunctions, type RemoteFunction } from '../contract/functions.ts'
+
+/** The tree from top to bottom (decisions.md, "Levels and roles"). */
+export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const
+export type Level = (typeof levels)[number]
+
+/** A bedside function granted or denied at one node above, or at, a room. */
+export interface Grant {
+  level: Level
+  function: RemoteFunction
+  granted: boolean
+}
+
+/**
+ * What a room's session may do. The highest level that speaks of a function wins and overwrites those
+ * below; where none speaks, the function is not available.
+ */
+export function availableFunctions(grants: readonly Grant[]): RemoteFunction[] {
+  return remoteFunctions.filter((name) => {
+    const speaking = grants
+      .filter((grant) => grant.function === name)
+      .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
+    return speaking[0]?.granted ?? false
+  })
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** One browser or database server's worth of patience: two cores serve everything at once. */
+const serverTimeoutMs = 60_000
+const browserTimeoutMs = 240_000
+
+export default defineConfig({
+  root,
+  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
+  define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+  cacheDir: resolve(root, 'node_modules/.cache/vitest'),
+  test: {
+    passWithNoTests: false,
+    allowOnly: false,
+    retry: 0,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/uiSetup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: serverTimeoutMs,
+          hookTimeout: serverTimeoutMs,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'checks',
+          environment: 'node',
+          include: ['tests/*.test.ts'],
+          testTimeout: serverTimeoutMs,
+          hookTimeout: serverTimeoutMs,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

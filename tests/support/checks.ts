@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface Verdict {
+  readonly ok: boolean
+  /** What the tool said, both streams in the order of arrival. */
+  readonly output: string
+}
+
+/** Runs a tool of node_modules/.bin in a folder. Resolves with its exit and words; never rejects for a failing tool. */
+export function runTool(
+  folder: string,
+  tool: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  onOutput?: (text: string) => void,
+): Promise<Verdict> {
+  const windows = process.platform === 'win32'
+  return new Promise((settle, reject) => {
+    const child = spawn(resolve(folder, 'node_modules/.bin', windows ? `${tool}.cmd` : tool), args, {
+      cwd: folder,
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows,
+    })
+    let output = ''
+    const take = (chunk: Buffer): void => {
+      const text = chunk.toString()
+      output += text
+      onOutput?.(text)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('error', reject)
+    child.on('close', (code) => settle({ ok: code === 0, output }))
+  })
+}
+
+export const checkFormat = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'prettier', ['--check', '--log-level', 'warn', '.'])
+
+export const checkLint = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'oxlint', ['--deny-warnings', '.'])
+
+export const checkTypes = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'tsc', ['--noEmit', '-p', '.'])
+
+export const checkUnused = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'knip', [
+    '-c',
+    'tests/support/knip.json',
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ])
+
+export const checkBuild = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'vite', ['build', '--logLevel', 'warn'])
+
+const locales = ['en', 'ja', 'ar']
+
+/** Extracts in a copy, so that a check never changes the sources: the catalogues must come out as they went in, and be complete. */
+export async function checkCatalogues(folder: string): Promise<Verdict> {
+  const copy = await mkdtemp(join(tmpdir(), 'wardlink-catalogues-'))
+  try {
+    for (const part of ['src', 'lingui.config.ts', 'package.json', 'tsconfig.json'])
+      await cp(join(folder, part), join(copy, part), { recursive: true })
+    await symlink(join(folder, 'node_modules'), join(copy, 'node_modules'), 'junction')
+    const extracted = await runTool(copy, 'lingui', ['extract', '--clean'])
+    if (!extracted.ok) return extracted
+    for (const locale of locales) {
+      const path = `src/locales/${locale}.po`
+      const [before, after] = await Promise.all(
+        [folder, copy].map((root) => readFile(join(root, path), 'utf8')),
+      )
+      if (before !== after)
+        return { ok: false, output: `${path} is not what the sources say: run npm run locales` }
+    }
+    return await runTool(copy, 'lingui', ['compile', '--strict'])
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm test` (everything), `npm run check` (everything without a browser) and `npm run audit` (Lighthouse, the long way).
+ * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
+ */
+import { resolve } from 'node:path'
+import { checkBuild, checkCatalogues, checkFormat, checkLint, checkTypes, checkUnused } from './checks.ts'
+import { runTasks, toolTask } from './tasks.ts'
+import type { Task } from './tasks.ts'
+import { vitestTask } from './vitestTask.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The build machine and a ward's smallest server have two cores. */
+const width = 2
+
+const build = toolTask('build', () => checkBuild(root))
+
+const check: readonly Task[] = [
+  build,
+  toolTask('types', () => checkTypes(root)),
+  toolTask('lint', () => checkLint(root)),
+  toolTask('format', () => checkFormat(root)),
+  toolTask('catalogues', () => checkCatalogues(root)),
+  toolTask('unused code', () => checkUnused(root)),
+  vitestTask('architecture, planted faults and bundle budgets', {
+    root,
+    projects: ['checks'],
+    after: ['build'],
+  }),
+  vitestTask('unit and ui', { root, projects: ['unit', 'ui'], after: ['build'] }),
+  vitestTask('api', { root, projects: ['api'], after: ['build', 'unit and ui'] }),
+]
+
+const live = (text: string): void => void process.stdout.write(text)
+
+const browser = vitestTask('browser', {
+  root,
+  projects: ['e2e'],
+  after: check.map((task) => task.name),
+  alone: true,
+  onOutput: live,
+})
+
+const audit = vitestTask('audit', {
+  root,
+  projects: ['e2e'],
+  files: ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts'],
+  environment: { WARDLINK_AUDIT: 'full' },
+  after: ['build'],
+  alone: true,
+  onOutput: live,
+})
+
+const suites = new Map<string, readonly Task[]>([
+  ['check', check],
+  ['all', [...check, browser]],
+  ['audit', [build, audit]],
+])
+
+const asked = process.argv[2] ?? 'all'
+const tasks = suites.get(asked)
+if (!tasks) throw new Error(`There is no ${asked}: ask for ${[...suites.keys()].join(', ')}.`)
+const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line))
+console.log(`${String(passed)} passed, ${String(failed)} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0

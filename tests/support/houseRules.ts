@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Bundles that a ward tablet never downloads: even `app` reaches them by `import()` alone. */
-const separateBundles = ['room', 'meet', 'admin']
+const separateBundles: ReadonlySet<string> = new Set(['room', 'meet', 'admin'])
 
 const screens = ['ui', 'remote', 'room', 'meet', 'admin', 'app']
 
@@ -63,7 +63,7 @@ function importBreach(file: SourceFile, found: Import): string | null {
   if (!found.file.startsWith('src/')) return `${file.path}: reaches out of src to ${found.file}`
   const target = layerOf(found.file)
   if (target === layer) return null
-  if (layer === 'app' && separateBundles.includes(target))
+  if (layer === 'app' && separateBundles.has(target))
     return found.lazy ? null : `${file.path}: ${target} is another bundle; import() it`
   return layers[layer]?.includes(target)
     ? null

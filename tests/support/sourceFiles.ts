@@ -26,7 +26,7 @@ export function readSourceFiles(root: string, folders: readonly string[]): Sourc
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))
-    .sort()
+    .toSorted()
     .map((path) => parseSourceFile(path, readFileSync(resolve(root, path), 'utf8')))
 }
 

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { chromium } from 'playwright'
+import type { Browser, BrowserContext, LaunchOptions } from 'playwright'
+
+/** What keeps Chromium from talking to anyone but the tests, and lets it run as root in a container. */
+export const launchArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-dev-shm-usage',
+]
+
+/** A camera and a microphone that need no hardware and no permission prompt. */
+export const fakeMediaArguments: readonly string[] = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
+const systemNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
+const systemPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function playwrightsOwn(): string | null {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
+}
+
+function systemBrowser(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...systemPlaces].find((path) => existsSync(path)) ?? null
+}
+
+function attempt(command: string, args: readonly string[]): boolean {
+  console.log(`No browser here: trying ${command} ${args.join(' ')}`)
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status === 0
+}
+
+let found: string | null = null
+
+/**
+ * The Chromium to test with: Playwright's own, a system Chrome or Chromium, else one downloaded by Playwright, else one from
+ * the system's package manager. Throws, and says so, when none can be had.
+ */
+export function findBrowser(): string {
+  found ??= playwrightsOwn() ?? systemBrowser()
+  if (found !== null) return found
+  const playwright = resolve(import.meta.dirname, '../../node_modules/.bin/playwright')
+  if (attempt(playwright, ['install', '--with-deps', 'chromium'])) found = playwrightsOwn()
+  if (
+    found === null &&
+    attempt('apt-get', ['update', '-q']) &&
+    attempt('apt-get', ['install', '-y', '-q', 'chromium'])
+  )
+    found = systemBrowser()
+  if (found === null)
+    throw new Error(
+      'The browser tests need Chromium: none is installed, and none could be installed. Install Google Chrome.',
+    )
+  return found
+}
+
+/** Launch options for every browser of the tests; `extra` are further switches. */
+export function launchOptions(extra: readonly string[] = []): LaunchOptions {
+  return { executablePath: findBrowser(), args: [...launchArguments, ...extra] }
+}
+
+export function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(launchOptions(extra))
+}
+
+/** A browser with a profile on disk, as a person has one: what asks for installability must not be incognito. */
+export function launchProfile(folder: string, extra: readonly string[] = []): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...launchOptions(extra),
+    viewport: { width: 1280, height: 800 },
+  })
+}

@@ -9,6 +9,12 @@ export interface Verdict {
   readonly output: string
 }
 
+/** The environment without the test runner's own marks, by which some tools choose other files. */
+function outsideTests(): NodeJS.ProcessEnv {
+  const foreign = /^(NODE_ENV|VITEST.*|FORCE_COLOR)$/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+}
+
 /** Runs a tool of node_modules/.bin in a folder. Resolves with its exit and words; never rejects for a failing tool. */
 export function runTool(
   folder: string,
@@ -21,7 +27,7 @@ export function runTool(
   return new Promise((settle, reject) => {
     const child = spawn(resolve(folder, 'node_modules/.bin', windows ? `${tool}.cmd` : tool), args, {
       cwd: folder,
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...environment },
+      env: { ...outsideTests(), NO_COLOR: '1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: windows,
     })

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { budgetBreaches, firstLoad, readBundle } from './support/bundleBudget.ts'
+
+const dist = resolve(import.meta.dirname, '../dist')
+
+test('there is a build to measure', () => {
+  expect(existsSync(resolve(dist, '.vite/manifest.json')), 'npm run build comes first').toBe(true)
+  const bundle = readBundle(dist)
+  expect(bundle.precache).toContain('index.html')
+  expect(firstLoad(bundle.manifest).length).toBeGreaterThan(0)
+})
+
+test('a ward tablet downloads no more than the customer allows, and nothing of the console, the monitor or the meeting', () => {
+  expect(budgetBreaches(readBundle(dist))).toEqual([])
+})

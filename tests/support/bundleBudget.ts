@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+
+const chunk = z.object({
+  file: z.string(),
+  src: z.string().optional(),
+  isEntry: z.boolean().optional(),
+  imports: z.array(z.string()).optional(),
+  dynamicImports: z.array(z.string()).optional(),
+  css: z.array(z.string()).optional(),
+})
+const manifestSchema = z.record(z.string(), chunk)
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+export interface Bundle {
+  readonly manifest: Manifest
+  /** Addresses that the service worker keeps, relative to the root. */
+  readonly precache: readonly string[]
+  /** Size over the wire in bytes, gzip. */
+  readonly gzipBytes: (file: string) => number
+}
+
+/** The customer's budget in bytes after gzip, 1 kB = 1,000 bytes. */
+const budget = { firstScripts: 120_000, firstStyles: 18_000, precachedScripts: 190_000 }
+
+/** Sources whose chunks the menu needs before it can be pressed, whether or not the router loads them lazily. */
+const menuSources = /^src\/remote\/(menu|frame)\//
+
+/** Folders of sources and of chunks that a bedside tablet must never download. */
+const foreignSource = /(^|\/)src\/(admin|room|meet)\//
+const foreignChunk = /(^|\/)(admin|room|meet)[/-]/
+
+export function readBundle(dist: string): Bundle {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  return {
+    manifest,
+    precache: precachedAddresses(readFileSync(join(dist, 'sw.js'), 'utf8')),
+    gzipBytes: (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+  }
+}
+
+/** The list that the build wrote into the worker, whichever order and quotes the minifier chose. */
+export function precachedAddresses(worker: string): string[] {
+  const entries = worker.match(/\{[^{}]*\brevision["']?:[^{}]*\}/g) ?? []
+  return entries.flatMap((entry) => /\burl["']?:\s*["'`]([^"'`]+)["'`]/.exec(entry)?.[1] ?? [])
+}
+
+function chunksFrom(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const found = manifest[key]
+    if (!found || seen.has(key)) return
+    seen.add(key)
+    found.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return seen
+}
+
+/** Manifest keys of all that is downloaded before the menu can be pressed. */
+export function firstLoad(manifest: Manifest): string[] {
+  const entries = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isEntry === true || menuSources.test(key),
+  )
+  return [...chunksFrom(manifest, entries)]
+}
+
+/** Each budget that the build breaks, told with its numbers; empty when all hold. */
+export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): string[] {
+  const first = firstLoad(manifest)
+  const scripts = new Set(
+    first.flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')),
+  )
+  const styles = new Set(first.flatMap((key) => manifest[key]?.css ?? []))
+  const kept = precache.filter((file) => file.endsWith('.js'))
+  const sum = (files: Iterable<string>): number =>
+    [...files].reduce((total, file) => total + gzipBytes(file), 0)
+  const over = (what: string, bytes: number, most: number): string[] =>
+    bytes > most ? [`${what}: ${String(bytes)} bytes gzip, over ${String(most)}`] : []
+  return [
+    ...(scripts.size === 0 || styles.size === 0 ? ['the manifest names no scripts or no styles'] : []),
+    ...(kept.length === 0 || !precache.includes('index.html') ? ['the worker keeps no shell'] : []),
+    ...over('what the menu loads first', sum(scripts), budget.firstScripts),
+    ...over('the styles that the menu loads first', sum(styles), budget.firstStyles),
+    ...over('the scripts that the worker keeps', sum(kept), budget.precachedScripts),
+    ...precache.filter((file) => foreignChunk.test(file)).map((file) => `the worker keeps ${file}`),
+    ...first.filter((key) => foreignSource.test(key)).map((key) => `the bedside loads ${key}`),
+    ...foreignFilesKept(manifest, precache),
+  ]
+}
+
+/** Chunks built from another bundle's sources that landed in the precache under an innocent name. */
+function foreignFilesKept(manifest: Manifest, precache: readonly string[]): string[] {
+  return Object.entries(manifest)
+    .filter(([key, found]) => foreignSource.test(found.src ?? key) && precache.includes(found.file))
+    .map(([key, found]) => `the worker keeps ${found.file}, made of ${key}`)
+}

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { levels } from '../../domain/permissions.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
@@ -119,8 +120,6 @@ export const patients = pgTable(
     check('patients_bed_or_discharged', sql`(room_id is null) = (discharged_at is not null)`),
   ],
 )
-
-export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const
 
 /** Administrators; passwords, single sign-on and the console are built on this table. */
 export const users = pgTable('users', {

@@ -1,0 +1,68 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { sql } from 'drizzle-orm'
+import type { Log } from '../config.ts'
+import * as schema from './schema.ts'
+
+/**
+ * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the
+ * customers named. Row-level security holds it, not the query.
+ */
+export type Scope = 'platform' | { customers: readonly string[] }
+
+type Connection = NodePgDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
+
+export interface Database {
+  /** One transaction as the role that owns nothing, seeing only the scope's customers. */
+  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A connection outside the pool, for LISTEN; the caller closes it. */
+  connect(): Promise<pg.Client>
+  /** Whether the database answers now. */
+  answers(): Promise<boolean>
+  /** Connections in use, idle and waited for: for the metrics. */
+  pool(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+/** The longest wait for a free connection, in milliseconds: then the request is answered 503. */
+const connectTimeoutMs = 3_000
+
+/** Opens the pool; the tables must have been migrated. */
+export function openDatabase(options: { url: string; log: Log; poolSize?: number }): Database {
+  const settings = {
+    connectionString: options.url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
+  // Without a listener, an idle connection that breaks would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
+  const connection: Connection = drizzle({ client: pool, schema, casing: 'snake_case' })
+
+  return {
+    transaction: (scope, work) =>
+      connection.transaction(async (tx) => {
+        const customers = scope === 'platform' ? '*' : scope.customers.join(',')
+        await tx.execute(
+          sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true)`,
+        )
+        return work(tx)
+      }),
+    connect: async () => {
+      const client = new pg.Client({ ...settings, application_name: 'wardlink-bus' })
+      await client.connect()
+      return client
+    },
+    answers: async () => {
+      try {
+        await pool.query('select 1')
+        return true
+      } catch {
+        return false
+      }
+    },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}

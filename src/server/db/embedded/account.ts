@@ -1,0 +1,28 @@
+import { chown, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** PostgreSQL refuses to run as root; there it runs as nobody. Null when this process may run it as itself. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const nobody: Account = { uid: 65_534, gid: 65_534 }
+
+export function databaseAccount(): Account | null {
+  return process.getuid?.() === 0 ? nobody : null
+}
+
+/** Whether the account may walk down to `path`: a home of mode 0700 on the way stops it. */
+export async function mayReach(account: Account, path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { mode, uid } = await stat(folder)
+    const walk = uid === account.uid ? 0o100 : 0o001
+    if ((mode & walk) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+export async function give(path: string, account: Account | null): Promise<void> {
+  if (account !== null) await chown(path, account.uid, account.gid)
+}

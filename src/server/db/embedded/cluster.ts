@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { give, mayReach, type Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedError } from './embeddedError.ts'
+import { run } from './run.ts'
+
+/** Where root's database lives when nobody has no way to the data folder. */
+export const systemFolder = '/var/lib/wardlink'
+
+const passwordFile = 'wardlink.password'
+const note = 'WHERE-THE-DATABASE-IS.txt'
+
+export interface Cluster {
+  folder: string
+  password: string
+}
+
+/** Finds the data folder's database, or makes an empty one. Throws EmbeddedError when it cannot be used. */
+export async function openCluster(
+  dataFolder: string,
+  binaries: Binaries,
+  account: Account | null,
+): Promise<Cluster> {
+  await prepareFolder(dataFolder)
+  const folder = await clusterFolder(dataFolder, account)
+  if (!(await isCluster(folder))) await create(folder, binaries, account)
+  await refuseOtherMajor(folder, binaries)
+  const password = await readFile(join(folder, passwordFile), 'utf8').catch(() => null)
+  if (password === null) {
+    throw new EmbeddedError(`WARDLINK_DATA: "${folder}" holds a database that Wardlink did not make`)
+  }
+  return { folder, password }
+}
+
+async function prepareFolder(dataFolder: string): Promise<void> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o755 })
+    const probe = await mkdtemp(join(dataFolder, '.probe-'))
+    await rm(probe, { recursive: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new EmbeddedError(`WARDLINK_DATA: cannot write to the folder "${dataFolder}" (${code})`)
+  }
+}
+
+async function clusterFolder(dataFolder: string, account: Account | null): Promise<string> {
+  const inside = join(dataFolder, 'postgres')
+  if (account === null || (await mayReach(account, inside))) return inside
+  const outside = join(
+    systemFolder,
+    createHash('sha256').update(dataFolder).digest('hex').slice(0, 16),
+    'postgres',
+  )
+  await mkdir(dirname(outside), { recursive: true, mode: 0o755 })
+  await writeFile(join(dataFolder, note), `${outside}\n`)
+  return outside
+}
+
+async function isCluster(folder: string): Promise<boolean> {
+  return access(join(folder, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Made beside its place and then moved there: a start that dies half-way, or loses a race, leaves no half. */
+async function create(folder: string, binaries: Binaries, account: Account | null): Promise<void> {
+  const fresh = await mkdtemp(join(dirname(folder), 'postgres.new-'))
+  const password = randomBytes(32).toString('base64url')
+  const secret = `${fresh}.password`
+  try {
+    await chmod(fresh, 0o700)
+    await give(fresh, account)
+    await writeFile(secret, password, { mode: 0o600 })
+    await give(secret, account)
+    await run(
+      binaries.initdb,
+      [
+        ...['-D', fresh, '-U', 'wardlink', `--pwfile=${secret}`, '-A', 'scram-sha-256', '-E', 'UTF8'],
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      ],
+      account,
+    )
+    await rename(secret, join(fresh, passwordFile))
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(secret, { force: true })
+    if (!(await isCluster(folder))) throw error
+  }
+}
+
+async function refuseOtherMajor(folder: string, binaries: Binaries): Promise<void> {
+  const theirs = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  const ours = binaries.version.split('.')[0] ?? ''
+  if (theirs !== ours) {
+    throw new EmbeddedError(
+      `WARDLINK_DATA: "${folder}" was made by PostgreSQL ${theirs}, and this version of Wardlink brings PostgreSQL ${ours}`,
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../../config.ts'
+import { databaseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { openCluster, systemFolder } from './cluster.ts'
+import { EmbeddedError } from './embeddedError.ts'
+import { ensurePostmaster, stopPostmaster, urlOf } from './postmaster.ts'
+
+interface EmbeddedOptions {
+  dataFolder: string
+  log: Log
+  /** The database is gone and does not come back: the process should end. */
+  onLost(reason: string): void
+}
+
+export interface EmbeddedPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Any number that nothing else on the database locks. */
+const ownerLock = 7_310_513
+
+/** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
+const ownerWaitMs = 2_000
+
+/**
+ * Starts the data folder's own PostgreSQL, or adopts the one that a killed process left, and keeps it running.
+ * One Wardlink owns the folder, by a lock on a connection that lives as long as the process: the second start
+ * throws EmbeddedError and disturbs nothing.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const account = databaseAccount()
+  const binaries = await findBinaries(account, account === null ? options.dataFolder : systemFolder)
+  const cluster = await openCluster(options.dataFolder, binaries, account)
+  const parts = { cluster, binaries, account }
+  const port = await ensurePostmaster(parts)
+  const url = urlOf(cluster, port)
+  let stopping = false
+  let owner = await own(url, () => void recover())
+
+  async function recover(): Promise<void> {
+    if (stopping) return
+    options.log.error({}, 'the embedded PostgreSQL is gone; starting it again')
+    try {
+      await ensurePostmaster(parts, port)
+      owner = await own(url, () => void recover())
+      options.log.info({}, 'the embedded PostgreSQL is back')
+    } catch (error) {
+      options.onLost(error instanceof Error ? error.message : 'unknown error')
+    }
+  }
+
+  return {
+    url,
+    stop: async () => {
+      stopping = true
+      await owner.end().catch(() => undefined)
+      await stopPostmaster(parts)
+    },
+  }
+}
+
+/** Takes the folder's lock. The connection is the ownership; `onLost` is called once when it breaks. */
+async function own(url: string, onLost: () => void): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'wardlink-owner', keepAlive: true })
+  let lost = false
+  let owned = false
+  const lose = () => {
+    if (owned && !lost) onLost()
+    lost = true
+  }
+  client.on('error', lose)
+  client.on('end', lose)
+  await client.connect()
+  const until = Date.now() + ownerWaitMs
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ownerLock,
+    ])
+    if (rows[0]?.mine === true) break
+    if (Date.now() > until) {
+      await client.end()
+      throw new EmbeddedError('WARDLINK_DATA: another Wardlink uses this data folder')
+    }
+    await setTimeout(50)
+  }
+  owned = true
+  return client
+}

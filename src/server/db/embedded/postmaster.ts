@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { give, type Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import type { Cluster } from './cluster.ts'
+import { run } from './run.ts'
+
+interface PostmasterParts {
+  cluster: Cluster
+  binaries: Binaries
+  account: Account | null
+}
+
+/** How long a start, or the end of a killed predecessor's children, may take, in milliseconds. */
+const startMs = 30_000
+
+/** PostgreSQL's own words would repeat what a statement held: names must not stand in a log. */
+const quiet = {
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+} as const
+
+export function urlOf({ password }: Cluster, port: number, database = 'postgres'): string {
+  return `postgresql://wardlink:${password}@127.0.0.1:${port}/${database}`
+}
+
+/**
+ * Makes sure that the cluster's postmaster runs and answers; one that a killed process left behind is adopted.
+ * `preferredPort` keeps a restarted database where its clients look for it. Answers its port.
+ */
+export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: number): Promise<number> {
+  const until = Date.now() + startMs
+  for (;;) {
+    const running = await runningPort(parts.cluster)
+    if (running !== null && (await answers(urlOf(parts.cluster, running), 500))) return running
+    // A pid file may belong to a postmaster that starts or ends, or to a dead one: PostgreSQL itself knows which.
+    const port = preferredPort ?? (await freePort())
+    const started = await start(parts, port, until)
+    if (started) return port
+    if (Date.now() > until) throw new Error('PostgreSQL did not start; see server.log in the data folder')
+    await setTimeout(100)
+  }
+}
+
+/** Ends the postmaster, and with it open transactions; what was committed stays. */
+export async function stopPostmaster({ cluster, binaries, account }: PostmasterParts): Promise<void> {
+  await run(binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '8'], account)
+}
+
+async function start(parts: PostmasterParts, port: number, until: number): Promise<boolean> {
+  const { cluster, binaries, account } = parts
+  const log = join(cluster.folder, 'server.log')
+  const output = openSync(log, 'a', 0o600)
+  await give(log, account)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 120,
+    ...quiet,
+  }
+  const child = spawn(
+    binaries.postgres,
+    [
+      ...['-D', cluster.folder, '-p', String(port)],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // Detached, so that a Ctrl-C in the terminal reaches it only through us, after the last request.
+    { detached: true, stdio: ['ignore', output, output], cwd: '/', ...account },
+  )
+  closeSync(output)
+  child.unref()
+  let ended = false
+  child.once('error', () => (ended = true))
+  child.once('exit', () => (ended = true))
+  while (!ended && Date.now() < until) {
+    if (await answers(urlOf(cluster, port), 500)) return true
+    await setTimeout(20)
+  }
+  return false
+}
+
+/** The port in postmaster.pid, its fourth line; null when there is none. */
+async function runningPort(cluster: Cluster): Promise<number | null> {
+  const lines = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const port = Number(lines.split('\n')[3])
+  return Number.isInteger(port) && port > 0 ? port : null
+}
+
+async function answers(url: string, timeoutMs: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const server = createServer()
+  server.once('error', reject)
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+  })
+  return promise
+}

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import type { Account } from './account.ts'
+
+/** Runs a program to its end as the account. Throws with the end of what it said when it fails. */
+export async function run(program: string, args: readonly string[], account: Account | null): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...account })
+  let said = ''
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (text: string) => {
+    said = (said + text).slice(-2_000)
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  const code = await promise
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim()}`)
+}

@@ -1,0 +1,82 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/** Any number that nothing else on the database locks. */
+const migrationLock = 7_310_512
+
+/** The database cannot serve this version; the message is one line for the person who starts it. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+  readonly code: 'newer_data' | 'role_missing'
+
+  constructor(code: MigrationError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * Brings the database to this version, one process at a time however many start. Throws MigrationError when
+ * the data is of a newer version, or when the role for requests can be neither found nor made.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  // A query that fails says so itself; without a listener the broken connection would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await refuseNewerData(client)
+    await ensureRole(client)
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseNewerData(client: pg.Client): Promise<void> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder: folder }).map((file) => file.folderMillis),
+  )
+  const known = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (known.rows[0]?.exists !== true) return
+  const applied = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  if (Number(applied.rows[0]?.newest ?? 0) > newest) {
+    throw new MigrationError('newer_data', 'the data is of a newer version of Wardlink than this one')
+  }
+}
+
+/**
+ * Roles belong to the whole cluster, beyond the reach of this database's lock: another database's migration
+ * may make the same one at the same moment, which PostgreSQL answers with an error that a second look cures.
+ */
+async function ensureRole(client: pg.Client): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const found = await client.query<{ member: boolean }>(
+        `select pg_has_role(oid, 'member') as member from pg_roles where rolname = 'wardlink_app'`,
+      )
+      if (found.rows[0]?.member === true) return
+      if (found.rows.length === 0) await client.query('create role wardlink_app nologin')
+      else await client.query('grant wardlink_app to current_user')
+    } catch (error) {
+      if (attempt >= 20) {
+        throw new MigrationError(
+          'role_missing',
+          `the role wardlink_app could not be made (${error instanceof Error ? error.message : 'unknown error'}); make it, and grant it to this user`,
+        )
+      }
+      await setTimeout(25)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
+
+/** A room with the names of what lies above it, and the patient of its bed. */
+export interface RoomRecord {
+  id: string
+  uniqueId: string
+  organizationId: string
+  customerId: string
+  facilityId: string
+  unitId: string
+  type: 'care_system' | 'standalone'
+  number: string
+  bed: string
+  /** The alias of the room's own virtual meeting room. */
+  alias: string
+  organization: string
+  customer: string
+  facility: string
+  unit: string
+  /** IANA name. */
+  timeZone: string
+  patient: { id: string; firstName: string; lastName: string } | null
+}
+
+export const roomStore = {
+  async byId(tx: Tx, id: string): Promise<RoomRecord | null> {
+    return one(tx, eq(rooms.id, id))
+  },
+
+  async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
+    return one(tx, eq(rooms.uniqueId, uniqueId))
+  },
+}
+
+async function one(tx: Tx, condition: SQL): Promise<RoomRecord | null> {
+  const [found] = await tx
+    .select({
+      room: rooms,
+      unit: units.name,
+      facility: facilities,
+      customer: customers.name,
+      organization: organizations,
+      patient: { id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+    })
+    .from(rooms)
+    .innerJoin(units, eq(units.id, rooms.unitId))
+    .innerJoin(facilities, eq(facilities.id, units.facilityId))
+    .innerJoin(customers, eq(customers.id, rooms.customerId))
+    .innerJoin(organizations, eq(organizations.id, customers.organizationId))
+    .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
+    .where(condition)
+  if (found === undefined) return null
+  const { room, unit, facility, customer, organization, patient } = found
+  const { createdAt: _createdAt, ...fields } = room
+  return {
+    ...fields,
+    organizationId: organization.id,
+    facilityId: facility.id,
+    organization: organization.name,
+    customer,
+    facility: facility.name,
+    unit,
+    timeZone: facility.timeZone,
+    patient,
+  }
+}

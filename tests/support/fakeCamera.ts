@@ -1,0 +1,83 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { encode } from 'uqr'
+
+/** The size of every fake camera's picture, in pixels. */
+export const cameraSize = { width: 1280, height: 720 } as const
+
+interface Wave {
+  /** Amplitude in luma levels, and length in pixels of the picture. */
+  readonly height: number
+  readonly length: number
+  readonly phase: number
+}
+
+/**
+ * The woven picture's luma is 126 + columns(x) + rows(y): each a sum of waves whose lengths have no common measure, so that any
+ * stretch of a single row tells from which column on, and how large, it is shown; whatever row it is.
+ */
+export const weave = {
+  columns: [
+    { height: 22, length: 67, phase: 0.4 },
+    { height: 18, length: 109, phase: 2.1 },
+    { height: 16, length: 233, phase: 4.3 },
+    { height: 12, length: 571, phase: 1.2 },
+  ],
+  rows: [
+    { height: 16, length: 71, phase: 1.7 },
+    { height: 12, length: 127, phase: 0.2 },
+    { height: 10, length: 311, phase: 3.6 },
+  ],
+} as const satisfies Record<string, readonly Wave[]>
+
+/** What the waves add up to at a pixel; between pixels too. */
+export function waveAt(waves: readonly Wave[], pixel: number): number {
+  return waves.reduce(
+    (sum, { height, length, phase }) => sum + height * Math.sin((2 * Math.PI * pixel) / length + phase),
+    0,
+  )
+}
+
+/** Switches that make Chromium film a still picture instead of its own test picture. */
+export function filming(file: string): readonly string[] {
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ]
+}
+
+/** Writes the woven picture as a camera's film. */
+export function filmWeave(file: string): void {
+  const { width, height } = cameraSize
+  const columns = Array.from({ length: width }, (_, x) => waveAt(weave.columns, x))
+  const rows = Array.from({ length: height }, (_, y) => waveAt(weave.rows, y))
+  writeFilm(file, (x, y) => 126 + (columns[x] ?? 0) + (rows[y] ?? 0))
+}
+
+/** Writes a film of a QR code held before the camera, white border and all. */
+export function filmQrCode(file: string, text: string): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const module = Math.floor(cameraSize.height / size)
+  const left = Math.floor((cameraSize.width - module * size) / 2)
+  writeFilm(file, (x, y) => {
+    const dark = data[Math.floor(y / module)]?.[Math.floor((x - left) / module)]
+    return dark === true ? 20 : 230
+  })
+}
+
+/** A YUV4MPEG2 film of one picture without colour, which Chromium repeats for ever. */
+function writeFilm(file: string, luma: (x: number, y: number) => number): void {
+  const { width, height } = cameraSize
+  const picture = Buffer.alloc(width * height * 1.5, 128)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      picture[y * width + x] = Math.round(Math.min(235, Math.max(16, luma(x, y))))
+  const descriptor = openSync(file, 'w')
+  try {
+    writeSync(descriptor, `YUV4MPEG2 W${String(width)} H${String(height)} F15:1 Ip A1:1 C420jpeg\n`)
+    writeSync(descriptor, 'FRAME\n')
+    writeSync(descriptor, picture)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+
+/** A network between a browser and the server that fails on demand, at the level of TCP. */
+export interface Proxy {
+  /** Where the browser finds the server through this network. */
+  readonly url: string
+  /** Ends every connection, and refuses new ones until `restore`. */
+  cut(): void
+  /** Swallows every byte both ways without closing anything, as when a wall comes between: until `restore`, which closes what hung. */
+  goSilent(): void
+  restore(): void
+  /** Holds the next request that begins with `start` (such as `POST /api/session `) back for so many milliseconds. Tells when it arrived. */
+  holdBack(start: string, ms: number): Promise<void>
+  /** Lets the next request that begins with `start` through, and loses its reply together with the connection. Tells when that happened. */
+  loseReply(start: string): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Trap {
+  readonly start: string
+  readonly spring: (parts: { client: Socket; server: Socket; request: Buffer }) => void
+}
+
+export async function startProxy(target: string): Promise<Proxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const traps: Trap[] = []
+  let condition: 'open' | 'cut' | 'silent' = 'open'
+
+  const closeAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  const listener = createServer({ noDelay: true }, (client) => {
+    sockets.add(client)
+    client.on('error', () => client.destroy())
+    client.on('close', () => sockets.delete(client))
+    if (condition === 'cut') {
+      client.destroy()
+      return
+    }
+    const server = connect({ host: hostname, port: Number(port), noDelay: true })
+    sockets.add(server)
+    server.on('error', () => server.destroy())
+    server.on('close', () => {
+      sockets.delete(server)
+      if (condition !== 'silent') client.destroy()
+    })
+    client.on('close', () => server.destroy())
+    client.on('data', (bytes) => {
+      if (condition === 'silent') return
+      const at = traps.findIndex((trap) => bytes.toString('latin1').startsWith(trap.start))
+      const trap = traps[at]
+      if (trap === undefined) {
+        server.write(bytes)
+        return
+      }
+      traps.splice(at, 1)
+      trap.spring({ client, server, request: bytes })
+    })
+    server.on('data', (bytes) => {
+      if (condition === 'open') client.write(bytes)
+    })
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+
+  return {
+    url: `http://127.0.0.1:${String(address.port)}`,
+    cut: () => {
+      condition = 'cut'
+      closeAll()
+    },
+    goSilent: () => {
+      condition = 'silent'
+    },
+    restore: () => {
+      if (condition === 'silent') closeAll()
+      condition = 'open'
+    },
+    holdBack: (start, ms) =>
+      new Promise((resolve) => {
+        traps.push({
+          start,
+          spring: ({ client, server, request }) => {
+            client.pause()
+            setTimeout(() => {
+              server.write(request)
+              client.resume()
+              resolve()
+            }, ms)
+          },
+        })
+      }),
+    loseReply: (start) =>
+      new Promise((resolve) => {
+        traps.push({
+          start,
+          spring: ({ client, server, request }) => {
+            server.removeAllListeners('data')
+            server.once('data', () => {
+              client.destroy()
+              resolve()
+            })
+            server.write(request)
+          },
+        })
+      }),
+    stop: async () => {
+      closeAll()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { commandParams } from '../contract/device.ts'
+
+/** A device reads loosely what the server wrote: a newer server may say more than this device knows. */
+function order<C extends string, S extends z.core.$ZodShape>(command: C, params: { shape: S }) {
+  return z.object({ command: z.literal(command), params: z.object(params.shape) })
+}
+
+/** The commands that a room device carries out today, each with its parameters. */
+export const DeviceOrder = z.discriminatedUnion('command', [
+  order('pan', commandParams.pan),
+  order('zoom', commandParams.zoom),
+  order('stop', commandParams.stop),
+  order('home', commandParams.home),
+  order('refresh', commandParams.refresh),
+  order('reboot', commandParams.reboot),
+  order('set_speaker', commandParams.set_speaker),
+  order('set_microphone', commandParams.set_microphone),
+  order('adjust_bell', commandParams.adjust_bell),
+  order('adj_brightness', commandParams.adj_brightness),
+  order('set_speed', commandParams.set_speed),
+  order('set_focus', commandParams.set_focus),
+  order('microphone_control', commandParams.microphone_control),
+  order('video_control', commandParams.video_control),
+])
+export type DeviceOrder = z.infer<typeof DeviceOrder>
+
+const known: ReadonlySet<string> = new Set(
+  DeviceOrder.def.options.flatMap((option) => [...option.shape.command.def.values]),
+)
+
+/** What a command frame asks for, or the reason why it cannot be carried out. */
+export function readDeviceOrder(frame: {
+  command: string
+  params: Record<string, unknown>
+}): DeviceOrder | 'unsupported' | 'bad_request' {
+  if (!known.has(frame.command)) return 'unsupported'
+  const parsed = z.safeParse(DeviceOrder, { command: frame.command, params: frame.params })
+  return parsed.success ? parsed.data : 'bad_request'
+}

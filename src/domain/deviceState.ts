@@ -1,0 +1,52 @@
+import type { DeviceState } from '../contract/device.ts'
+import type { DeviceOrder } from './deviceOrder.ts'
+import { homePose, speedLimits } from './ptz.ts'
+
+/** A room device that was never told anything: everything in the middle, camera and microphone not yet known. */
+export const startState: DeviceState = {
+  camera: 'unknown',
+  microphone: 'unknown',
+  selfview: 'off',
+  covered: false,
+  entertainment: false,
+  in_call: false,
+  speaker: { mute: false, point: 5 },
+  mic_level: { mute: false, point: 5 },
+  bell_volume: 0.5,
+  bright: 10,
+  speed: speedLimits.start,
+  focus: { auto: true, point: 10 },
+  pose: { ...homePose },
+  moving: false,
+}
+
+/** Covered means both: no picture and no sound leave the room (contract 3). */
+export function isCovered(state: Pick<DeviceState, 'camera' | 'microphone'>): boolean {
+  return state.camera === 'off' && state.microphone === 'off'
+}
+
+/** What of the state a person set, and a device keeps over a restart. */
+export type DeviceLevels = Pick<
+  DeviceState,
+  'speaker' | 'mic_level' | 'bell_volume' | 'bright' | 'speed' | 'focus'
+>
+
+/** The levels that an order sets; null for an order that sets none. */
+export function levelsSetBy(order: DeviceOrder): Partial<DeviceLevels> | null {
+  switch (order.command) {
+    case 'set_speaker':
+      return { speaker: order.params }
+    case 'set_microphone':
+      return { mic_level: order.params }
+    case 'adjust_bell':
+      return { bell_volume: order.params.bell_volume }
+    case 'adj_brightness':
+      return { bright: order.params.bright }
+    case 'set_speed':
+      return { speed: order.params.speed }
+    case 'set_focus':
+      return { focus: order.params }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,201 @@
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { DeviceState } from '../../contract/device.ts'
+import {
+  type CommandFrame,
+  type DeviceFrame,
+  type Entry,
+  linkCloseCodes,
+  ServerFrame,
+  type Welcome,
+} from '../../contract/deviceLink.ts'
+import { EnrollReply } from '../../contract/enrollment.ts'
+import type { Clock } from '../config.ts'
+import { Heartbeat } from '../devices/heartbeat.ts'
+import { readJson } from '../devices/readJson.ts'
+import { SimulatedRoom } from './simulatedRoom.ts'
+
+/** A device that is not welcomed within so long gives up, in milliseconds. */
+const welcomeMs = 10_000
+/** Contract 3 allows five pictures a second; two are enough to see that it lives. */
+const previewMs = 500
+/** How many of the last commands a device remembers. */
+const remembered = 1_000
+/** A grey picture of 64 x 36 pixels. */
+const greyJpeg =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAkAEADASIAAhEBAxEB/8QAGAABAQEBAQAAAAAAAAAAAAAAAgABAwX/xAAVEAEBAAAAAAAAAAAAAAAAAAABAP/EABYBAQEBAAAAAAAAAAAAAAAAAAACA//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/APPCYWBMLRLQugRCYQIJhELoEGhMLAmEHlhMIhdAg0JhYEwg0JhYEwgQTCITCDyyZVQMmVUHQmVUDJlVB//Z'
+
+export interface SimulatedDevice {
+  readonly uniqueId: string
+  readonly room: Welcome['room']
+  /** The device's truth now. */
+  readonly state: DeviceState
+  /** The last commands received, oldest first. */
+  readonly commands: readonly CommandFrame[]
+  /** What the monitor would show now. */
+  entry(): Entry
+  /** Somebody in the room covers or uncovers camera and microphone. */
+  cover(covered: boolean): void
+  /** Fulfilled with the close code when the link has ended, whoever ended it. */
+  readonly closed: Promise<number>
+  close(): Promise<void>
+  /** Cuts the connection without a word, as a pulled plug does. */
+  kill(): void
+}
+
+/** The device could not be linked; `code` is the close code of the socket. */
+export class LinkRefused extends Error {
+  override readonly name = 'LinkRefused'
+  readonly code: number
+  constructor(code: number) {
+    super(`the device link was closed with ${code}`)
+    this.code = code
+  }
+}
+
+/** Trades an enrolment code for a credential at the server whose origin is `url`. */
+export async function enrollDevice(url: string, code: string): Promise<EnrollReply> {
+  const reply = await fetch(new URL('/aps/enroll', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  if (!reply.ok) throw new Error(`enrolment was answered ${reply.status}: ${await reply.text()}`)
+  return z.parse(EnrollReply, await reply.json())
+}
+
+/**
+ * Links a room device without a screen to the server whose origin is `url` (http or https), and speaks the true protocol:
+ * leases, deadlines, states, preview, pings. Fulfilled once welcomed; rejected with LinkRefused. It does not reconnect.
+ */
+export async function connectSimulatedDevice(options: {
+  url: string
+  credential: string
+  /** Epoch milliseconds; leases are measured on it as well. */
+  clock?: Clock
+}): Promise<SimulatedDevice> {
+  const clock = options.clock ?? { now: () => performance.timeOrigin + performance.now() }
+  const address = new URL('/aps/device', options.url)
+  address.protocol = address.protocol.replace('http', 'ws')
+  const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: welcomeMs })
+  const ended = Promise.withResolvers<number>()
+  const welcomed = Promise.withResolvers<Welcome>()
+  const device = new Link(socket, clock, (welcome) => welcomed.resolve(welcome))
+  const impatience = setTimeout(() => socket.terminate(), welcomeMs)
+  socket.on('open', () => device.greet(options.credential))
+  socket.on('message', (data) => device.receive(readJson(data)))
+  // Its reason comes with 'close', which always follows.
+  socket.on('error', () => undefined)
+  socket.on('close', (code) => {
+    device.stop()
+    welcomed.reject(new LinkRefused(code))
+    ended.resolve(code)
+  })
+  try {
+    const { unique_id: uniqueId, room } = await welcomed.promise
+    return {
+      uniqueId,
+      room,
+      commands: device.commands,
+      get state() {
+        return device.room.state
+      },
+      entry: () => device.entry(),
+      cover: (covered) => device.room.cover(covered),
+      closed: ended.promise,
+      close: async () => {
+        socket.close(1000)
+        await ended.promise
+      },
+      kill: () => socket.terminate(),
+    }
+  } finally {
+    clearTimeout(impatience)
+  }
+}
+
+/** The device's end of one socket. */
+class Link {
+  readonly room: SimulatedRoom
+  readonly commands: CommandFrame[] = []
+  readonly #socket: WebSocket
+  readonly #clock: Clock
+  readonly #onWelcome: (welcome: Welcome) => void
+  #heartbeat: Heartbeat | undefined
+  #preview: NodeJS.Timeout | undefined
+  #entry: Entry | undefined
+  /** Server time less our own, in milliseconds. */
+  #offset = 0
+
+  constructor(socket: WebSocket, clock: Clock, onWelcome: (welcome: Welcome) => void) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#onWelcome = onWelcome
+    this.room = new SimulatedRoom(clock, (state) => this.#send({ type: 'state', state }))
+  }
+
+  greet(credential: string): void {
+    const capabilities = { ptz: 'digital' } as const
+    this.#send({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
+  }
+
+  entry(): Entry {
+    if (this.#entry === undefined) throw new Error('the device was never welcomed')
+    return this.#entry
+  }
+
+  receive(json: unknown): void {
+    const read = z.safeParse(ServerFrame, json)
+    if (!read.success) return
+    const frame = read.data
+    this.#heartbeat?.heard()
+    switch (frame.type) {
+      case 'welcome':
+        return this.#welcomed(frame)
+      case 'entry':
+        this.#entry = frame.entry
+        return
+      case 'command':
+        this.commands.push(frame)
+        if (this.commands.length > remembered) this.commands.shift()
+        return this.#send(this.room.obey(frame, this.#clock.now() + this.#offset))
+      case 'preview':
+        return this.#show(frame.on)
+      case 'ping':
+        return this.#send({ type: 'pong' })
+      case 'pong':
+    }
+  }
+
+  stop(): void {
+    this.#heartbeat?.stop()
+    clearInterval(this.#preview)
+    this.room.close()
+  }
+
+  #welcomed(welcome: Welcome): void {
+    this.#offset = welcome.now - this.#clock.now()
+    this.#entry = welcome.entry
+    this.#heartbeat = new Heartbeat({
+      clock: this.#clock,
+      send: () => this.#send({ type: 'ping', now: this.#clock.now() }),
+      onDead: () => this.#socket.close(linkCloseCodes.silent),
+    })
+    this.#send({ type: 'state', state: this.room.state })
+    this.#onWelcome(welcome)
+  }
+
+  #show(on: boolean): void {
+    clearInterval(this.#preview)
+    if (!on) return
+    const show = () => {
+      if (this.room.state.camera === 'on') this.#send({ type: 'frame', jpeg: greyJpeg })
+    }
+    show()
+    this.#preview = setInterval(show, previewMs)
+  }
+
+  #send(frame: DeviceFrame): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  }
+}

@@ -1,0 +1,95 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
+import { cameraAt, halt, hold, moveOn, sendHome, type CameraMotion } from '../../domain/cameraMotion.ts'
+import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
+import { isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
+import type { Clock } from '../config.ts'
+
+/** The room end of the device protocol without a camera: the rules of motion and settings, on a given clock. */
+export class SimulatedRoom {
+  readonly #clock: Clock
+  readonly #onState: (state: DeviceState) => void
+  #kept: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
+  #camera: CameraMotion
+  #end: NodeJS.Timeout | undefined
+
+  /** `clock` measures leases, in milliseconds; `onState` hears every change that is no answer to a command. */
+  constructor(clock: Clock, onState: (state: DeviceState) => void) {
+    this.#clock = clock
+    this.#onState = onState
+    this.#camera = cameraAt(this.#kept.pose, clock.now())
+  }
+
+  get state(): DeviceState {
+    const { pose, motion } = moveOn(this.#camera, this.#clock.now(), this.#kept.speed)
+    return { ...this.#kept, pose, moving: motion !== null }
+  }
+
+  /** Carries out a command; `now` is the server's time in epoch milliseconds, against which its deadline counts. */
+  obey(frame: CommandFrame, now: number): CommandResult {
+    const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
+    if (now > frame.deadline_ms) return { ...answer, success: false, reason: 'late' }
+    const order = readDeviceOrder(frame)
+    if (typeof order === 'string') return { ...answer, success: false, reason: order, state: this.state }
+    if (this.#kept.camera === 'off' && ['pan', 'zoom', 'home'].includes(order.command)) {
+      return { ...answer, success: false, reason: 'covered', state: this.state }
+    }
+    this.#apply(order)
+    return { ...answer, success: true, state: this.state }
+  }
+
+  /** Somebody in the room covers or uncovers the camera and the microphone. */
+  cover(covered: boolean): void {
+    const light = covered ? 'off' : 'on'
+    this.#switch({ camera: light, microphone: light })
+    this.#onState(this.state)
+  }
+
+  close(): void {
+    clearTimeout(this.#end)
+  }
+
+  #apply(order: DeviceOrder): void {
+    const now = this.#clock.now()
+    const { speed } = this.#kept
+    switch (order.command) {
+      case 'pan':
+        return this.#move(hold(this.#camera, { pan: order.params.dir }, order.params.hold_ms, now, speed))
+      case 'zoom':
+        return this.#move(hold(this.#camera, { zoom: order.params.dir }, order.params.hold_ms, now, speed))
+      case 'home':
+        return this.#move(sendHome(this.#camera, now, speed))
+      case 'stop':
+        return this.#move(halt(this.#camera, now, speed))
+      case 'video_control':
+        return this.#switch({ camera: order.params.state })
+      case 'microphone_control':
+        return this.#switch({ microphone: order.params.state })
+      default:
+        this.#camera = moveOn(this.#camera, now, speed)
+        this.#kept = { ...this.#kept, ...levelsSetBy(order) }
+    }
+  }
+
+  #switch(lights: Partial<Pick<DeviceState, 'camera' | 'microphone'>>): void {
+    const next = { ...this.#kept, ...lights }
+    this.#kept = { ...next, covered: isCovered(next) }
+    if (next.camera === 'off') this.#move(halt(this.#camera, this.#clock.now(), next.speed))
+  }
+
+  #move(camera: CameraMotion): void {
+    this.#camera = camera
+    clearTimeout(this.#end)
+    if (camera.motion !== null)
+      this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
+  }
+
+  /** The lease ran out: the camera stands, and says so. */
+  #due(): void {
+    const now = this.#clock.now()
+    // Timers may fire a millisecond early.
+    if (now < this.#camera.until) return this.#move(moveOn(this.#camera, now, this.#kept.speed))
+    this.#camera = moveOn(this.#camera, now, this.#kept.speed)
+    this.#onState(this.state)
+  }
+}

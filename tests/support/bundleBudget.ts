@@ -68,6 +68,9 @@ export function firstLoad(manifest: Manifest): string[] {
   return [...chunksFrom(manifest, entries)]
 }
 
+const over = (what: string, bytes: number, most: number): string[] =>
+  bytes > most ? [`${what}: ${String(bytes)} bytes gzip, over ${String(most)}`] : []
+
 /** Each budget that the build breaks, told with its numbers; empty when all hold. */
 export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): string[] {
   const first = firstLoad(manifest)
@@ -78,8 +81,6 @@ export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): strin
   const kept = precache.filter((file) => file.endsWith('.js'))
   const sum = (files: Iterable<string>): number =>
     [...files].reduce((total, file) => total + gzipBytes(file), 0)
-  const over = (what: string, bytes: number, most: number): string[] =>
-    bytes > most ? [`${what}: ${String(bytes)} bytes gzip, over ${String(most)}`] : []
   return [
     ...(scripts.size === 0 || styles.size === 0 ? ['the manifest names no scripts or no styles'] : []),
     ...(kept.length === 0 || !precache.includes('index.html') ? ['the worker keeps no shell'] : []),

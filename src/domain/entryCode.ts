@@ -17,6 +17,15 @@ export function normalizeCode(typed: string): string | null {
     : null
 }
 
+/** The code's characters in what has been typed so far, at most eight: what no code can hold is dropped. */
+export function typedCode(typed: string): string {
+  return [...typed.normalize('NFKC').toUpperCase()]
+    .map((character) => lookAlikes[character] ?? character)
+    .filter((character) => codeAlphabet.includes(character))
+    .join('')
+    .slice(0, codeLength)
+}
+
 /** The code as it is shown: `7K3M 9TQ4`. */
 export function groupedCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`

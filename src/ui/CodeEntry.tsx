@@ -1,0 +1,82 @@
+import { Fragment, type ReactNode } from 'react'
+import './CodeEntry.css'
+
+export interface CodeEntryProps {
+  label: string
+  /** What has been typed, of the alphabet only. */
+  value: string
+  length: number
+  /** Gets whatever was typed or pasted: the caller drops what no code has. */
+  onType: (typed: string) => void
+  onSubmit: () => void
+  describedBy?: string
+  invalid: boolean
+  /** Says how far the reader is: "2 of 8". */
+  progress: string
+}
+
+/** Eight boxes, four and four, over one real text field. */
+export function CodeEntry({
+  label,
+  value,
+  length,
+  onType,
+  onSubmit,
+  describedBy,
+  invalid,
+  progress,
+}: CodeEntryProps) {
+  return (
+    <div className="code">
+      {Array.from({ length }, (_, place) => (
+        <Fragment key={place}>
+          {place === length / 2 && <span className="code-dash" aria-hidden="true" />}
+          <span className={place === value.length ? 'code-box code-box-next' : 'code-box'} aria-hidden="true">
+            {value.charAt(place)}
+          </span>
+        </Fragment>
+      ))}
+      <input
+        // The key block stands on the screen: the system's keyboard would only cover it.
+        inputMode="none"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSubmit()
+        }}
+      />
+      <span className="sr-only" role="status">
+        {progress}
+      </span>
+    </div>
+  )
+}
+
+export interface CodeKeysProps {
+  label: string
+  alphabet: string
+  onKey: (character: string) => void
+  /** The key that deletes, at the end of the block. */
+  deleteKey: ReactNode
+}
+
+/** The code's alphabet as keys of 64 pixels: no letter that looks like a digit is among them. */
+export function CodeKeys({ label, alphabet, onKey, deleteKey }: CodeKeysProps) {
+  return (
+    <div className="code-keys" role="group" aria-label={label}>
+      {[...alphabet].map((character) => (
+        <button key={character} type="button" className="key code-key" onClick={() => onKey(character)}>
+          {character}
+        </button>
+      ))}
+      {deleteKey}
+    </div>
+  )
+}

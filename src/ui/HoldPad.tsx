@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { HoldKey } from './HoldKey.tsx'
+import './HoldPad.css'
+import { Icon } from './Icon.tsx'
+import { arrowFatUp, handPalm, house } from './iconPaths.ts'
+import type { HoldGroup } from './useHoldGroup.ts'
+
+export type PadMove = 'up' | 'down' | 'left' | 'right' | 'upright' | 'downright' | 'upleft' | 'downleft'
+export type ZoomMove = 'tele' | 'wide'
+export type CameraMove = PadMove | ZoomMove
+
+/** Row by row from the top left, with where the arrow points in clockwise degrees; Home lies in the middle. */
+const before: readonly (readonly [PadMove, number])[] = [
+  ['upleft', 315],
+  ['up', 0],
+  ['upright', 45],
+  ['left', 270],
+]
+const after: readonly (readonly [PadMove, number])[] = [
+  ['right', 90],
+  ['downleft', 225],
+  ['down', 180],
+  ['downright', 135],
+]
+
+export interface HoldPadProps {
+  group: HoldGroup<CameraMove>
+  label: string
+  /** The names of the keys, which show an arrow and no word. */
+  nameOf: (move: PadMove) => string
+  home: ReactNode
+  onHome: () => void
+  stopping: CameraMove | null
+  /** The ways in which the camera is at the end of its travel. */
+  ends: ReadonlySet<PadMove>
+  disabled: boolean
+  /** Another person moves the camera: a palm stands in the middle. */
+  heldByOther: boolean
+  describedBy: string
+}
+
+export function HoldPad({
+  group,
+  label,
+  nameOf,
+  home,
+  onHome,
+  stopping,
+  ends,
+  disabled,
+  heldByOther,
+  describedBy,
+}: HoldPadProps) {
+  const key = ([move, turn]: readonly [PadMove, number]) => (
+    <HoldKey
+      key={move}
+      move={move}
+      group={group}
+      icon={arrowFatUp}
+      turn={turn}
+      label={nameOf(move)}
+      className={`pad-${move}`}
+      stopping={stopping === move}
+      atEnd={ends.has(move)}
+      disabled={disabled}
+      describedBy={describedBy}
+    />
+  )
+  return (
+    <div className="pad" role="group" aria-label={label}>
+      {before.map(key)}
+      <button
+        type="button"
+        className="key pad-home"
+        aria-disabled={disabled || undefined}
+        aria-describedby={disabled ? describedBy : undefined}
+        onClick={() => {
+          if (!disabled) onHome()
+        }}
+      >
+        <Icon path={heldByOther ? handPalm : house} />
+        <span>{home}</span>
+      </button>
+      {after.map(key)}
+    </div>
+  )
+}

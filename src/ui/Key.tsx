@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { hourglassMedium, warningCircle } from './iconPaths.ts'
+import { keyClass, type KeyLook } from './keyClass.ts'
+
+export interface KeyProps extends KeyLook {
+  children: ReactNode
+  icon?: string
+  mirrored?: boolean
+  /** A second, quieter phrase, as in "Device Control · Move the camera". */
+  detail?: ReactNode
+  /** Why the key does nothing now. It stays focusable, and the reason is part of what it says. */
+  disabledReason?: ReactNode
+  /** `busy`: the server is being asked. `queued`: it waits for the connection. `error`: it failed. */
+  state?: 'idle' | 'busy' | 'queued' | 'error'
+  /** For a toggle: whether it is on. */
+  pressed?: boolean
+  submit?: boolean
+  onPress?: () => void
+}
+
+const stateIcons = { busy: hourglassMedium, queued: hourglassMedium, error: warningCircle } as const
+
+/** What is pressed. It sinks at once, before the network answers, and never moves or resizes while it is busy. */
+export function Key({
+  children,
+  icon,
+  mirrored = false,
+  detail,
+  disabledReason,
+  state = 'idle',
+  pressed,
+  submit = false,
+  onPress,
+  className,
+  ...look
+}: KeyProps) {
+  const disabled = disabledReason !== undefined
+  const shownIcon = state === 'idle' ? icon : stateIcons[state]
+  const second = disabledReason ?? detail
+  const stateClass = state === 'queued' || state === 'error' ? `key-${state}` : undefined
+  return (
+    <button
+      type={submit ? 'submit' : 'button'}
+      className={keyClass({ ...look, className: [stateClass, className].filter(Boolean).join(' ') })}
+      aria-disabled={disabled || undefined}
+      aria-busy={state === 'busy' || undefined}
+      aria-pressed={pressed}
+      onClick={(event) => {
+        if (disabled || state === 'busy') event.preventDefault()
+        else onPress?.()
+      }}
+    >
+      {shownIcon !== undefined && <Icon path={shownIcon} mirrored={mirrored} />}
+      <span className="key-text">{children}</span>
+      {second !== undefined && (
+        <>
+          {' '}
+          <small className="key-detail">{second}</small>
+        </>
+      )}
+    </button>
+  )
+}

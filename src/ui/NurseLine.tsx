@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+import { bellRinging } from './iconPaths.ts'
+import { watchKeyboardInset } from './keyboardInset.ts'
+
+/** Wardlink is not a nurse call: every bedside screen ends with this line, and no keyboard covers it. */
+export function NurseLine() {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(
+    () =>
+      watchKeyboardInset(window, (pixels) => {
+        if (line.current) line.current.style.transform = pixels > 0 ? `translateY(-${pixels}px)` : ''
+      }),
+    [],
+  )
+  return (
+    <p className="nurse-line" ref={line}>
+      <Icon path={bellRinging} />
+      <span>
+        <Trans>Emergency? Press your nurse call button.</Trans>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { cameraSlash, question } from './iconPaths.ts'
+
+/** The hatched plate that says that the camera sees nothing, or that nobody knows whether it does. */
+export function ShutterPlate({
+  known,
+  title,
+  children,
+}: {
+  known: boolean
+  title: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="shutter" role="status">
+      <span>
+        <Icon path={known ? cameraSlash : question} />
+      </span>
+      <div>
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+    </div>
+  )
+}

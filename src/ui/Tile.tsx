@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { info } from './iconPaths.ts'
+
+export interface TileProps {
+  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+  icon: string
+  /** The large word. */
+  word: ReactNode
+  /** The small phrase over it; under it where the language puts the verb last. */
+  kicker: ReactNode
+  kickerLast?: boolean
+  /** The first tile of a menu, which fills a side of its own. */
+  lead?: boolean
+  /** Why it cannot be used now; it stays focusable and reads its reason. */
+  disabledReason?: ReactNode
+  reasonIcon?: string
+  onPress?: () => void
+}
+
+export function Tile({
+  line,
+  icon,
+  word,
+  kicker,
+  kickerLast = false,
+  lead = false,
+  disabledReason,
+  reasonIcon = info,
+  onPress,
+}: TileProps) {
+  const small = <span className="tile-kicker">{kicker}</span>
+  const disabled = disabledReason !== undefined
+  return (
+    <button
+      type="button"
+      className={`tile tile-${line}${lead ? ' tile-lead' : ''}`}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) onPress?.()
+      }}
+    >
+      <span className="tile-picture">
+        <Icon path={icon} />
+      </span>
+      <span className="tile-text">
+        {!kickerLast && small} <span className="tile-word">{word}</span>
+        {kickerLast && small}
+        {disabled && (
+          <>
+            {' '}
+            <span className="tile-reason">
+              <Icon path={reasonIcon} />
+              <span>{disabledReason}</span>
+            </span>
+          </>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+export interface TileGridProps {
+  /** `lead`: the first tile beside two or three rows. `halves`: two alike. `single`: one, over the whole width. */
+  layout: 'lead' | 'halves' | 'single'
+  /** For `lead`: how many rows stand beside it. */
+  rows?: number
+  children: ReactNode
+}
+
+export function TileGrid({ layout, rows = 3, children }: TileGridProps) {
+  const few = layout === 'lead' && rows < 3 ? ' tiles-few' : ''
+  return <div className={`tiles tiles-${layout}${few}`}>{children}</div>
+}

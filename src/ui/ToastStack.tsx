@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { checkCircle, warning, warningCircle, x } from './iconPaths.ts'
+import { Key } from './Key.tsx'
+
+export interface ToastView {
+  id: string
+  kind: 'success' | 'warning' | 'error'
+  title: ReactNode
+  /** What to do now. */
+  help?: ReactNode
+}
+
+const marks = { success: checkCircle, warning, error: warningCircle } as const
+
+function KindWord({ kind }: { kind: ToastView['kind'] }) {
+  if (kind === 'success') return <Trans>Success</Trans>
+  if (kind === 'warning') return <Trans>Warning</Trans>
+  return <Trans>Error</Trans>
+}
+
+/** Bottom centre, above the nurse line. The list is always there, so that screen readers hear what joins it. */
+export function ToastStack({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly ToastView[]
+  onDismiss: (id: string) => void
+}) {
+  return (
+    <div className="toasts" role="log" aria-live="polite">
+      {toasts.map(({ id, kind, title, help }) => (
+        <div key={id} className={`toast toast-${kind}`}>
+          <span className="toast-mark">
+            <Icon path={marks[kind]} />
+          </span>
+          <div className="toast-text">
+            <span className="toast-kind">
+              <KindWord kind={kind} />
+            </span>
+            <strong>{title}</strong>
+            {help !== undefined && <p>{help}</p>}
+          </div>
+          <Key icon={x} onPress={() => onDismiss(id)}>
+            <Trans>Close</Trans>
+          </Key>
+        </div>
+      ))}
+    </div>
+  )
+}

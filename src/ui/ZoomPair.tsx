@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { HoldKey } from './HoldKey.tsx'
+import type { CameraMove } from './HoldPad.tsx'
+import { magnifyingGlassMinus, magnifyingGlassPlus } from './iconPaths.ts'
+import type { HoldGroup } from './useHoldGroup.ts'
+
+export interface ZoomPairProps {
+  group: HoldGroup<CameraMove>
+  label: string
+  zoomIn: ReactNode
+  zoomOut: ReactNode
+  stopping: CameraMove | null
+  disabled: boolean
+  describedBy: string
+}
+
+export function ZoomPair({ group, label, zoomIn, zoomOut, stopping, disabled, describedBy }: ZoomPairProps) {
+  const shared = { group, disabled, describedBy }
+  return (
+    <div className="zoom" role="group" aria-label={label}>
+      <HoldKey {...shared} move="tele" icon={magnifyingGlassPlus} stopping={stopping === 'tele'}>
+        {zoomIn}
+      </HoldKey>
+      <HoldKey {...shared} move="wide" icon={magnifyingGlassMinus} stopping={stopping === 'wide'}>
+        {zoomOut}
+      </HoldKey>
+    </div>
+  )
+}

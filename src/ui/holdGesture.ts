@@ -1,0 +1,83 @@
+/** Why a hold ended: the finger left the glass, the touch slipped away or was taken, the page or the network went. */
+export type ReleaseReason = 'released' | 'lost' | 'hidden' | 'offline'
+
+export interface HoldHandlers<Move> {
+  onPress: (move: Move) => void
+  onRelease: (reason: ReleaseReason) => void
+  /** One short step, for a switch or a screen reader, which can press and not hold. */
+  onNudge: (move: Move) => void
+  /** The key that is down now, or null: shown before anything is sent. */
+  onChange: (held: Move | null) => void
+}
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A shaking finger may leave the key by this many CSS pixels and still hold it (design brief). */
+const slipPixels = 24
+
+const holdingKeys: ReadonlySet<string> = new Set([' ', 'Enter'])
+
+function slipped({ left, top, right, bottom }: Box, x: number, y: number): boolean {
+  return x < left - slipPixels || x > right + slipPixels || y < top - slipPixels || y > bottom + slipPixels
+}
+
+/**
+ * Press and hold over a group of keys, of which one at a time can be down: a second finger waits until the first
+ * is up. The gesture only tells; renewing the motion is the caller's.
+ */
+export function createHoldGesture<Move>({ onPress, onRelease, onNudge, onChange }: HoldHandlers<Move>) {
+  let held: { move: Move; by: number | 'keyboard'; box: Box | null } | null = null
+  /** A click after a pointer's press is that press: only a click out of nowhere is a nudge. */
+  let clickIsEcho = false
+
+  const start = (move: Move, by: number | 'keyboard', box: Box | null) => {
+    held = { move, by, box }
+    onChange(move)
+    onPress(move)
+  }
+  const end = (reason: ReleaseReason) => {
+    if (held === null) return
+    held = null
+    onChange(null)
+    onRelease(reason)
+  }
+
+  return {
+    pointerDown(move: Move, pointer: number, box: Box) {
+      clickIsEcho = true
+      if (held === null) start(move, pointer, box)
+    },
+    pointerMove(pointer: number, x: number, y: number) {
+      if (held?.by === pointer && held.box !== null && slipped(held.box, x, y)) end('lost')
+    },
+    pointerUp(pointer: number) {
+      if (held?.by === pointer) end('released')
+    },
+    pointerLost(pointer: number) {
+      clickIsEcho = false
+      if (held?.by === pointer) end('lost')
+    },
+    /** Answers whether the key is the gesture's, so that the browser makes no click of it. */
+    keyDown(move: Move, key: string, repeated: boolean): boolean {
+      if (!holdingKeys.has(key)) return false
+      if (!repeated && held === null) start(move, 'keyboard', null)
+      return true
+    },
+    keyUp(key: string): boolean {
+      if (!holdingKeys.has(key)) return false
+      if (held?.by === 'keyboard') end('released')
+      return true
+    },
+    click(move: Move) {
+      if (clickIsEcho) clickIsEcho = false
+      else if (held === null) onNudge(move)
+    },
+    holds: (pointer: number) => held?.by === pointer,
+    end,
+  }
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { ledgerAtom } from '../../state/ledger.ts'
+import type { Motion } from '../../state/motion.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { checkCircle, handTap, hourglassMedium, info, warningCircle } from '../../ui/iconPaths.ts'
+import type { CameraMove } from '../../ui/HoldPad.tsx'
+import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import type { CameraBlock } from './cameraBlock.ts'
+import { movingWords } from './moveWords.ts'
+
+function BlockWords({ block }: { block: CameraBlock }) {
+  switch (block.kind) {
+    case 'not_connected':
+      return <Trans>Not connected. The keys come back when the connection does.</Trans>
+    case 'device_offline':
+      return <Trans>APS Device is Offline. Tell your nurse. You can also try again.</Trans>
+    case 'covered':
+      return <Trans>Uncover the camera first.</Trans>
+    case 'held':
+      return (
+        <Trans>
+          The keys come back when <bdi>{block.holder.name}</bdi> stops.
+        </Trans>
+      )
+  }
+}
+
+/** What the last press came to, from the ledger of sent commands. */
+function useLedgerWords(): { icon: string; words: ReactNode } | null {
+  const last = useAtomValue(ledgerAtom).at(-1)
+  const outcome = useOutcomeWords()
+  switch (last?.status) {
+    case 'sending':
+      return { icon: hourglassMedium, words: <Trans>Sent. The room device has not answered yet.</Trans> }
+    case 'done':
+      return { icon: checkCircle, words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
+    case 'failed':
+    case 'not_applied': {
+      const { title, help } = outcome(last.code ?? '')
+      return { icon: warningCircle, words: [title, help].filter(Boolean).join(' ') }
+    }
+    default:
+      return null
+  }
+}
+
+export interface CameraHintProps {
+  id: string
+  block: CameraBlock | null
+  moving: CameraMove | null
+  motion: Motion
+}
+
+/** One line that always says what the keys do now, or why they do nothing. */
+export function CameraHint({ id, block, moving, motion }: CameraHintProps) {
+  const { _ } = useLingui()
+  const outcome = useOutcomeWords()
+  const ledger = useLedgerWords()
+
+  const say = (): { icon: string; words: ReactNode; strong?: boolean } => {
+    if (block) return { icon: info, words: <BlockWords block={block} /> }
+    if (moving) return { icon: handTap, words: _(movingWords[moving]), strong: true }
+    if (motion.kind === 'stopping') return { icon: handTap, words: <Trans>Stopping.</Trans>, strong: true }
+    if (motion.kind === 'refused') {
+      const { title, help } = outcome(motion.reason)
+      return { icon: warningCircle, words: [title, help].filter(Boolean).join(' '), strong: true }
+    }
+    return ledger ?? { icon: handTap, words: <Trans>Press and hold to move. Let go to stop.</Trans> }
+  }
+  const { icon, words, strong = false } = say()
+  return (
+    <p id={id} role="status" className={strong ? 'device-hint device-hint-strong' : 'device-hint'}>
+      <Icon path={icon} />
+      <span>{words}</span>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, type ReactNode } from 'react'
+import { privacyAtom } from '../../state/device.ts'
+import { previewAtom, watchPreviewAtom } from '../../state/preview.ts'
+import { CameraPill } from '../../ui/CameraPill.tsx'
+import type { CameraMove } from '../../ui/HoldPad.tsx'
+import { Preview } from '../../ui/Preview.tsx'
+
+function PillWords({ live, privacy }: { live: boolean; privacy: string }): ReactNode {
+  if (privacy === 'covered') return <Trans>Camera is covered</Trans>
+  if (live) return <Trans>Live</Trans>
+  if (privacy === 'on') return <Trans>Camera is on</Trans>
+  if (privacy === 'camera_off') return <Trans>Camera is off</Trans>
+  return <Trans>Camera state not known</Trans>
+}
+
+/** What the room camera sees, while this screen is open. A picture that no longer comes is not shown on. */
+export function CameraPreview({ moving }: { moving: CameraMove | null }) {
+  const { t } = useLingui()
+  const { kind, frame } = useAtomValue(previewAtom)
+  const privacy = useAtomValue(privacyAtom)
+  const watch = useSetAtom(watchPreviewAtom)
+  useEffect(() => watch(), [watch])
+
+  const live = kind === 'live' && frame !== null
+  const shut = kind === 'covered' || privacy === 'covered' || privacy === 'camera_off'
+  const open = live || privacy === 'on'
+  const words = () => {
+    if (live) return undefined
+    if (shut) return <Trans>There is no picture while the camera is covered or off.</Trans>
+    if (kind === 'lost') return <Trans>The picture was lost. We keep trying.</Trans>
+    return <Trans>Waiting for the picture.</Trans>
+  }
+  return (
+    <Preview
+      frame={live && !shut ? frame : null}
+      label={t`Live picture from the room camera`}
+      shut={shut}
+      moving={moving}
+      words={words()}
+      pill={
+        <CameraPill camera={shut ? 'shut' : open ? 'open' : 'unknown'}>
+          <PillWords live={live && !shut} privacy={kind === 'covered' ? 'covered' : privacy} />
+        </CameraPill>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useId } from 'react'
+import { controlAtom, deviceAtom, goHomeAtom, privacyAtom } from '../../state/device.ts'
+import { linkAtom } from '../../state/link.ts'
+import { HoldPad } from '../../ui/HoldPad.tsx'
+import { hand } from '../../ui/iconPaths.ts'
+import { Note } from '../../ui/Note.tsx'
+import { ZoomPair } from '../../ui/ZoomPair.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { cameraBlock } from './cameraBlock.ts'
+import { CameraHint } from './CameraHint.tsx'
+import { CameraPreview } from './CameraPreview.tsx'
+import './device.css'
+import { DeviceKeys } from './DeviceKeys.tsx'
+import { HeldCard } from './HeldCard.tsx'
+import { padNames } from './moveWords.ts'
+import { padEnds } from './padEnds.ts'
+import { useCameraMotion } from './useCameraMotion.ts'
+
+export function DeviceControlScreen() {
+  const { t, i18n } = useLingui()
+  const hintId = useId()
+  const { state } = useAtomValue(deviceAtom)
+  const link = useAtomValue(linkAtom).kind
+  const privacy = useAtomValue(privacyAtom)
+  const { holder, mine, askedBy } = useAtomValue(controlAtom)
+  const goHome = useSetAtom(goHomeAtom)
+
+  const block = cameraBlock({ link, privacy, holder, mine })
+  const disabled = block !== null
+  const { group, motion, moving, stopping } = useCameraMotion(disabled)
+  const unreachable = block?.kind === 'not_connected' || block?.kind === 'device_offline'
+  const shared = { group, stopping, disabled, describedBy: hintId }
+
+  return (
+    <BedsideFrame title={t`Device Control`} back>
+      <div className="device">
+        <section className="device-see">
+          <CameraPreview moving={moving} />
+          {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
+          {mine && askedBy !== null && (
+            <Note kind="soft" icon={hand} live>
+              <Trans>
+                <bdi>{askedBy}</bdi> asks to move the camera. Let go, and they can.
+              </Trans>
+            </Note>
+          )}
+          <DeviceKeys blockedBy={unreachable ? <Trans>Not connected</Trans> : null} />
+        </section>
+        <section className="device-move">
+          <div className="device-pads">
+            <HoldPad
+              {...shared}
+              label={t`Camera direction`}
+              nameOf={(move) => i18n._(padNames[move])}
+              home={<Trans>Home</Trans>}
+              onHome={() => void goHome()}
+              ends={padEnds(state?.pose)}
+              heldByOther={block?.kind === 'held'}
+            />
+            <ZoomPair
+              {...shared}
+              label={t`Zoom`}
+              zoomIn={<Trans>Zoom In</Trans>}
+              zoomOut={<Trans>Zoom Out</Trans>}
+            />
+          </div>
+          <CameraHint id={hintId} block={block} moving={moving} motion={motion} />
+        </section>
+      </div>
+    </BedsideFrame>
+  )
+}

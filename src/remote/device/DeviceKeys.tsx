@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import { rebootDeviceAtom, refreshDeviceAtom } from '../../state/device.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { arrowsClockwise, power } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+import { CoverKey } from '../privacyControl/CoverKey.tsx'
+
+/** Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
+export function DeviceKeys({ blockedBy }: { blockedBy: ReactNode }) {
+  const refresh = useSetAtom(refreshDeviceAtom)
+  const reboot = useSetAtom(rebootDeviceAtom)
+  const [asking, setAsking] = useState(false)
+  const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
+  return (
+    <div className="device-keys">
+      <CoverKey />
+      <Key icon={arrowsClockwise} onPress={() => void refresh()} {...disabled}>
+        <Trans>Refresh</Trans>
+      </Key>
+      <Key icon={power} onPress={() => setAsking(true)} {...disabled}>
+        <Trans>Reboot</Trans>
+      </Key>
+      <AskDialog
+        open={asking}
+        title={<Trans>Reboot the room device?</Trans>}
+        yes={<Trans>Reboot</Trans>}
+        no={<Trans>Cancel</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void reboot()
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>The room screen goes dark and comes back in about a minute.</Trans>
+      </AskDialog>
+    </div>
+  )
+}

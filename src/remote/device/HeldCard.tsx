@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Holder } from '../../contract/device.ts'
+import { askForCameraAtom } from '../../state/device.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { hand, handPalm } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+
+/** Another person moves the camera: who it is, and a way to ask. */
+export function HeldCard({ holder }: { holder: Holder }) {
+  const ask = useSetAtom(askForCameraAtom)
+  const [asked, setAsked] = useState(false)
+  return (
+    <section className="held-card">
+      <div role="status">
+        <Icon path={handPalm} />
+        <div>
+          <h2>
+            <Trans>Someone else is moving the camera</Trans>
+          </h2>
+          <p>
+            <Trans>
+              <bdi>{holder.name}</bdi> has it now. You can ask for it.
+            </Trans>
+          </p>
+        </div>
+      </div>
+      <Key
+        tone="primary"
+        wide
+        icon={hand}
+        onPress={() => {
+          setAsked(true)
+          void ask()
+        }}
+        {...(asked && { disabledReason: <Trans>They have been told.</Trans> })}
+      >
+        {asked ? <Trans>You asked</Trans> : <Trans>Ask to move it</Trans>}
+      </Key>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Holder } from '../../contract/device.ts'
+
+/** Why the camera cannot be moved from here now. One reason at a time, the nearest cause first. */
+export type CameraBlock =
+  | { kind: 'not_connected' }
+  | { kind: 'device_offline' }
+  | { kind: 'covered' }
+  | { kind: 'held'; holder: Holder }
+
+export interface CameraSituation {
+  link: string
+  privacy: string
+  holder: Holder | null
+  mine: boolean
+}
+
+export function cameraBlock({ link, privacy, holder, mine }: CameraSituation): CameraBlock | null {
+  if (link === 'tablet_offline' || link === 'server_unreachable') return { kind: 'not_connected' }
+  if (link === 'device_offline') return { kind: 'device_offline' }
+  if (privacy === 'covered') return { kind: 'covered' }
+  if (holder !== null && !mine) return { kind: 'held', holder }
+  return null
+}

@@ -1,0 +1,13 @@
+import type { Pose } from '../../contract/device.ts'
+import type { PadMove } from '../../ui/HoldPad.tsx'
+
+/** The ways in which the camera is at the end of its travel: pan and tilt run from -1 to 1. */
+export function padEnds(pose: Pose | undefined): ReadonlySet<PadMove> {
+  const ends = new Set<PadMove>()
+  if (!pose) return ends
+  if (pose.pan <= -1) ends.add('left')
+  if (pose.pan >= 1) ends.add('right')
+  if (pose.tilt <= -1) ends.add('down')
+  if (pose.tilt >= 1) ends.add('up')
+  return ends
+}

@@ -1,0 +1,36 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
+import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
+import type { CameraMove } from '../../ui/HoldPad.tsx'
+import { useHoldGroup } from '../../ui/useHoldGroup.ts'
+
+type By = { pan: PanDirection } | { zoom: ZoomDirection }
+
+const byOf = (move: CameraMove): By => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
+const moveOf = (by: By): CameraMove => ('pan' in by ? by.pan : by.zoom)
+
+/** The pad's and the zoom keys' one hold, tied to the camera's motion. */
+export function useCameraMotion(disabled: boolean) {
+  const motion = useAtomValue(motionAtom)
+  const press = useSetAtom(pressMotionAtom)
+  const release = useSetAtom(releaseMotionAtom)
+  const nudge = useSetAtom(nudgeMotionAtom)
+  const group = useHoldGroup<CameraMove>({
+    disabled,
+    onPress: (move) => {
+      navigator.vibrate?.(12)
+      void press(byOf(move))
+    },
+    onRelease: (why) => {
+      navigator.vibrate?.(8)
+      void release(why)
+    },
+    onNudge: (move) => void nudge(byOf(move)),
+  })
+  return {
+    group,
+    motion,
+    moving: group.held ?? (motion.kind === 'moving' ? moveOf(motion.by) : null),
+    stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
+  }
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { scannerAtom, startScannerAtom } from '../../state/scanner.ts'
+import { CameraPill } from '../../ui/CameraPill.tsx'
+import { eye } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+
+/** The four corners between which the code belongs. */
+function Corners() {
+  return (
+    <svg
+      className="finder-frame"
+      viewBox="0 0 100 100"
+      fill="none"
+      strokeWidth="3.6"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M4 22V12Q4 4 12 4H22M78 4H88Q96 4 96 12V22M96 78V88Q96 96 88 96H78M22 96H12Q4 96 4 88V78" />
+    </svg>
+  )
+}
+
+function Refusal({ state }: { state: 'denied' | 'unavailable' }) {
+  return state === 'denied' ? (
+    <Trans>This page may not use the camera. Allow it in the browser's settings, or type the code.</Trans>
+  ) : (
+    <Trans>No camera was found here. Type the code instead.</Trans>
+  )
+}
+
+/** This tablet's or phone's own camera. It looks only after a press, and stops with the screen. */
+export function Finder() {
+  const { t } = useLingui()
+  const scanner = useAtomValue(scannerAtom)
+  const startScanner = useSetAtom(startScannerAtom)
+  const video = useRef<HTMLVideoElement>(null)
+  const [wanted, setWanted] = useState(false)
+
+  useEffect(() => {
+    if (!wanted || !video.current) return
+    return startScanner(video.current)
+  }, [wanted, startScanner])
+
+  const refused = wanted && (scanner === 'denied' || scanner === 'unavailable') ? scanner : null
+  const looking = wanted && refused === null
+  return (
+    <div className="finder">
+      {wanted && (
+        <video ref={video} muted playsInline aria-label={t`Camera picture of this tablet or phone`} />
+      )}
+      <Corners />
+      {!looking && (
+        <div className="finder-words" role="status">
+          <p>
+            {refused === null ? (
+              <Trans>Hold the code between the four corners.</Trans>
+            ) : (
+              <Refusal state={refused} />
+            )}
+          </p>
+          <Key tone="primary" icon={eye} onPress={() => setWanted(refused === null)}>
+            {refused === null ? <Trans>Turn On the Camera</Trans> : <Trans>Try Again</Trans>}
+          </Key>
+        </div>
+      )}
+      {looking && (
+        <CameraPill camera="open">
+          {scanner === 'found' ? <Trans>Code found</Trans> : <Trans>Looking for the QR code</Trans>}
+        </CameraPill>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { codeAlphabet, codeLength } from '../../contract/session.ts'
+import { typedCode } from '../../domain/entryCode.ts'
+import { enterByCodeAtom } from '../../state/session.ts'
+import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'
+import { backspace } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+
+/** The eight characters under the QR code, for those who cannot scan it. What was typed stays when it fails. */
+export function TypedEntry({ invalid }: { invalid: boolean }) {
+  const { t } = useLingui()
+  const enterByCode = useSetAtom(enterByCodeAtom)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const missing = codeLength - code.length
+
+  const start = () => {
+    if (missing > 0 || busy) return
+    setBusy(true)
+    void enterByCode(code).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <CodeEntry
+        label={t`8-character code`}
+        value={code}
+        length={codeLength}
+        onType={(typed) => setCode(typedCode(typed))}
+        onSubmit={start}
+        invalid={invalid}
+        progress={t`${code.length} of ${codeLength}`}
+      />
+      <CodeKeys
+        label={t`Code keys`}
+        alphabet={codeAlphabet}
+        onKey={(character) => setCode(typedCode(code + character))}
+        deleteKey={
+          <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+            <Trans>Delete</Trans>
+          </Key>
+        }
+      />
+      <p className="entry-hint">
+        <Trans>Codes never use the letters I, L, O or U.</Trans>
+      </p>
+      <Key
+        tone="primary"
+        wide
+        className="entry-start"
+        state={busy ? 'busy' : 'idle'}
+        onPress={start}
+        {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
+      >
+        {busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
+      </Key>
+    </>
+  )
+}

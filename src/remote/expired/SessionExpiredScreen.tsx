@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/Icon.tsx'
+import { qrCode, warning } from '../../ui/iconPaths.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './expired.css'
+import { RescanDrawing } from './RescanDrawing.tsx'
+
+export function SessionExpiredScreen() {
+  const { t } = useLingui()
+  return (
+    <BedsideFrame title={t`Session expired`}>
+      <div className="expired">
+        <div>
+          <span className="expired-sign">
+            <Icon path={warning} />
+          </span>
+          <h1>
+            <Trans>Your Remote Control Session has Expired</Trans>
+          </h1>
+          <p className="mb-6 max-w-[34rem]">
+            <Trans>To start again, point your camera at the QR code on the room screen.</Trans>
+          </p>
+          <Link to="/" className={keyClass({ tone: 'primary' })}>
+            <Icon path={qrCode} />
+            <Trans>Scan or Type the Code</Trans>
+          </Link>
+        </div>
+        <RescanDrawing />
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { arrowLeft } from '../../ui/iconPaths.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { NightKey } from '../../ui/NightKey.tsx'
+import { NurseLine } from '../../ui/NurseLine.tsx'
+import { Mark, Wordmark } from '../../ui/Wordmark.tsx'
+import './frame.css'
+import { RoomStrip } from './RoomStrip.tsx'
+import { Toasts } from './Toasts.tsx'
+
+export interface BedsideFrameProps {
+  /** The name of the screen: the page's title, and its heading where `back` is set. */
+  title: string
+  /** A screen below the menu has Back and its name on top; the others have the mark, the languages and Night. */
+  back?: boolean
+  children: ReactNode
+  foot?: ReactNode
+}
+
+function BrandHead() {
+  const linked = 'room' in useAtomValue(sessionAtom)
+  const locale = useAtomValue(localeAtom)
+  const theme = useAtomValue(themeAtom)
+  const setLocale = useSetAtom(setLocaleAtom)
+  const setTheme = useSetAtom(setThemeAtom)
+  return (
+    <header className="frame-head">
+      <div className={linked ? 'frame-mark frame-has-mark' : 'frame-mark frame-no-strip'}>
+        <Mark />
+        <Wordmark />
+      </div>
+      {linked && (
+        <div className="frame-strip">
+          <RoomStrip />
+        </div>
+      )}
+      <div className="frame-languages">
+        <LanguageSwitch value={locale} onChange={(language) => setLocale(language)} />
+      </div>
+      <div className="frame-night">
+        <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+      </div>
+    </header>
+  )
+}
+
+function PageHead({ title }: { title: string }) {
+  const { t } = useLingui()
+  return (
+    <header className="frame-title">
+      <Link to="/" className={keyClass()}>
+        <Icon path={arrowLeft} mirrored />
+        <span className="back-word">{t`Back`}</span>
+      </Link>
+      <h1>{title}</h1>
+      <RoomStrip />
+    </header>
+  )
+}
+
+/** What every bedside screen shares: its header, the toasts, and the nurse-call line at its end. */
+export function BedsideFrame({ title, back = false, children, foot }: BedsideFrameProps) {
+  const linked = 'room' in useAtomValue(sessionAtom)
+  return (
+    <div className="bed">
+      <title>{`${title} · Wardlink`}</title>
+      <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
+        {back ? <PageHead title={title} /> : <BrandHead />}
+        <main className="frame-page">{children}</main>
+        {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
+      </div>
+      <Toasts />
+      <NurseLine />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { linkAtom } from '../../state/link.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { LinkStrip } from '../../ui/LinkStrip.tsx'
+import { RoomWords } from './RoomWords.tsx'
+
+function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
+  if (waiting > 0) return <Plural value={waiting} one="# change waiting" other="# changes waiting" />
+  if (kind === 'connected') return <Trans>Connected</Trans>
+  if (kind === 'connecting') return <Trans>Connecting</Trans>
+  if (kind === 'device_offline') return <Trans>Room device not connected</Trans>
+  return <Trans>Not connected</Trans>
+}
+
+/** The room and whether it is linked, on every screen that has a session. */
+export function RoomStrip() {
+  const session = useAtomValue(sessionAtom)
+  const { kind, waiting } = useAtomValue(linkAtom)
+  if (!('room' in session)) return null
+  return (
+    <LinkStrip
+      room={<RoomWords room={session.room} />}
+      status={<StatusWords kind={kind} waiting={waiting} />}
+      whole={kind === 'connected'}
+      waiting={waiting}
+    />
+  )
+}

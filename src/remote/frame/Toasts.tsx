@@ -1,0 +1,16 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts'
+import { ToastStack } from '../../ui/ToastStack.tsx'
+import { useOutcomeWords } from './outcomeWords.ts'
+
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom)
+  const dismiss = useSetAtom(dismissToastAtom)
+  const words = useOutcomeWords()
+  return (
+    <ToastStack
+      toasts={toasts.map(({ id, kind, code }) => ({ id, kind, ...words(code) }))}
+      onDismiss={(id) => dismiss(id)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { dismissInstallAtom, installAtom, promptInstallAtom } from '../../state/install.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { downloadSimple, exportBox } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+import './install.css'
+
+/** Offers to keep Wardlink on the tablet; on iPadOS, which cannot be asked, it says how. */
+export function InstallCard() {
+  const { kind } = useAtomValue(installAtom)
+  const promptInstall = useSetAtom(promptInstallAtom)
+  const dismiss = useSetAtom(dismissInstallAtom)
+  if (kind === 'hidden') return null
+  return (
+    <section className="install">
+      <h2>
+        <Trans>Keep Wardlink on this tablet</Trans>
+      </h2>
+      {kind === 'prompt' ? (
+        <p>
+          <Trans>It opens faster, and also without a connection.</Trans>
+        </p>
+      ) : (
+        <ol>
+          <li>
+            <Trans>
+              Press Share <Icon path={exportBox} /> in Safari.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Press “Add to Home Screen”, then “Add”.</Trans>
+          </li>
+          <li>
+            <Trans>Open Wardlink there, and type the code from the room screen.</Trans>
+          </li>
+        </ol>
+      )}
+      <div className="install-keys">
+        {kind === 'prompt' && (
+          <Key icon={downloadSimple} onPress={() => void promptInstall()}>
+            <Trans>Install</Trans>
+          </Key>
+        )}
+        <Key tone="quiet" onPress={() => dismiss()}>
+          <Trans>Not Now</Trans>
+        </Key>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { retrySessionAtom, sessionAtom } from '../../state/session.ts'
+import { arrowsClockwise } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Loader } from '../../ui/Loader.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+
+export function LoadingScreen() {
+  const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const retry = useSetAtom(retrySessionAtom)
+  const slow = session.kind === 'loading' && session.slow
+  return (
+    <BedsideFrame title={t`Starting`}>
+      <div className="grid place-content-center justify-items-center gap-6 py-8">
+        <Loader>
+          <h1>
+            <Trans>Getting your room ready.</Trans>
+          </h1>
+          {slow && (
+            <p>
+              <Trans>This is taking longer than usual.</Trans>
+            </p>
+          )}
+        </Loader>
+        {slow && (
+          <Key icon={arrowsClockwise} onPress={() => void retry()}>
+            <Trans>Try Again</Trans>
+          </Key>
+        )}
+      </div>
+    </BedsideFrame>
+  )
+}

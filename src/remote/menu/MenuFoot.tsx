@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { logoutAtom } from '../../state/session.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { lifebuoy, shieldCheck, signOut } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+
+export function MenuFoot() {
+  const [asking, setAsking] = useState(false)
+  const logout = useSetAtom(logoutAtom)
+  return (
+    <div className="menu-foot">
+      <Link to="/support" className={keyClass({ tone: 'quiet' })}>
+        <Icon path={lifebuoy} />
+        <Trans>Support</Trans>
+      </Link>
+      <Link to="/privacy-policy" className={keyClass({ tone: 'quiet', className: 'menu-privacy' })}>
+        <Icon path={shieldCheck} />
+        <Trans>Privacy Policy</Trans>
+      </Link>
+      <span className="menu-copy">
+        <bdi dir="ltr">© 2021 Wardlink</bdi>
+      </span>
+      <Key tone="quiet" icon={signOut} mirrored onPress={() => setAsking(true)}>
+        <Trans>Logout</Trans>
+      </Key>
+      <AskDialog
+        open={asking}
+        title={<Trans>Log out of this room?</Trans>}
+        yes={<Trans>Logout</Trans>}
+        no={<Trans>Stay</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void logout()
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>To come back, scan the QR code on the room screen again.</Trans>
+      </AskDialog>
+    </div>
+  )
+}

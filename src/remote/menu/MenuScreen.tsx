@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { privacyAtom } from '../../state/device.ts'
+import { linkAtom } from '../../state/link.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { lifebuoy, wifiSlash } from '../../ui/iconPaths.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './menu.css'
+import { MenuFoot } from './MenuFoot.tsx'
+import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { RoomKeys } from './RoomKeys.tsx'
+
+/** Why nothing in the room can be reached, in the fewest words; null when it can. */
+function useBlockedBy(): ReactNode {
+  const { kind } = useAtomValue(linkAtom)
+  if (kind === 'tablet_offline' || kind === 'server_unreachable') return <Trans>Not connected</Trans>
+  if (kind === 'device_offline') return <Trans>APS Device is Offline</Trans>
+  return null
+}
+
+export interface MenuScreenProps {
+  /** What each tile opens; a tile without an entry says that it is not available yet. */
+  openers?: TileOpeners
+}
+
+export function MenuScreen({ openers = {} }: MenuScreenProps) {
+  const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const privacy = useAtomValue(privacyAtom)
+  const blockedBy = useBlockedBy()
+  const functions = session.kind === 'active' ? session.functions : []
+  return (
+    <BedsideFrame title={t`Main menu`} foot={<MenuFoot />}>
+      <div className={privacy === 'covered' || privacy === 'unknown' ? 'menu menu-covered' : 'menu'}>
+        <div>
+          <h1 className="sr-only">
+            <Trans>Main menu</Trans>
+          </h1>
+          <OfflineBanner />
+        </div>
+        {functions.length > 0 ? (
+          <MenuTiles
+            functions={functions}
+            openers={openers}
+            blocked={blockedBy === null ? undefined : { reason: blockedBy, icon: wifiSlash }}
+          />
+        ) : (
+          <div className="menu-none">
+            <p>
+              <Trans>No calls or movies are set up for this room. Support can help.</Trans>
+            </p>
+            <Link to="/support" className={keyClass({ tone: 'primary' })}>
+              <Icon path={lifebuoy} />
+              <Trans>Support</Trans>
+            </Link>
+          </div>
+        )}
+        <RoomKeys blockedBy={blockedBy} />
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { RemoteFunction } from '../../contract/functions.ts'
+import { tileLayout } from '../../domain/tiles.ts'
+import { filmSlate, stethoscope, translate, users } from '../../ui/iconPaths.ts'
+import { Tile } from '../../ui/Tile.tsx'
+import { TileGrid } from '../../ui/TileGrid.tsx'
+
+interface TileWords {
+  line: 'clinician' | 'guest' | 'interpreter' | 'movie'
+  icon: string
+  kicker: ReactNode
+  word: ReactNode
+}
+
+const tiles: Readonly<Record<RemoteFunction, TileWords>> = {
+  call_clinician: {
+    line: 'clinician',
+    icon: stethoscope,
+    kicker: <Trans context="tile: clinician">Meet with a</Trans>,
+    word: <Trans>Clinician</Trans>,
+  },
+  call_guest: {
+    line: 'guest',
+    icon: users,
+    kicker: <Trans context="tile: guest">Meet with a</Trans>,
+    word: <Trans>Guest</Trans>,
+  },
+  call_interpreter: {
+    line: 'interpreter',
+    icon: translate,
+    kicker: <Trans>Meet with an</Trans>,
+    word: <Trans>Interpreter</Trans>,
+  },
+  entertainment: {
+    line: 'movie',
+    icon: filmSlate,
+    kicker: <Trans>Watch a</Trans>,
+    word: <Trans>Show/Movie</Trans>,
+  },
+}
+
+/** What a press on a tile does; a function without an entry has no screen yet. */
+export type TileOpeners = Partial<Readonly<Record<RemoteFunction, () => void>>>
+
+export interface MenuTilesProps {
+  functions: readonly RemoteFunction[]
+  openers: TileOpeners
+  /** Why none of them works now. */
+  blocked?: { reason: ReactNode; icon: string } | undefined
+}
+
+export function MenuTiles({ functions, openers, blocked }: MenuTilesProps) {
+  const { i18n } = useLingui()
+  const layout = tileLayout(functions)
+
+  const tile = (name: RemoteFunction, lead = false) => {
+    const open = openers[name]
+    const disabled = blocked
+      ? { disabledReason: blocked.reason, reasonIcon: blocked.icon }
+      : open
+        ? { onPress: open }
+        : { disabledReason: <Trans>Not available yet. Ask your nurse.</Trans> }
+    // A Japanese verb follows its noun: 通訳 is large, と話す stands under it.
+    return <Tile key={name} {...tiles[name]} {...disabled} lead={lead} kickerLast={i18n.locale === 'ja'} />
+  }
+
+  switch (layout.kind) {
+    case 'none':
+      return null
+    case 'single':
+      return <TileGrid layout="single">{tile(layout.tile, true)}</TileGrid>
+    case 'halves':
+      return <TileGrid layout="halves">{layout.tiles.map((name) => tile(name, true))}</TileGrid>
+    case 'lead':
+      return (
+        <TileGrid layout="lead" rows={layout.rows.length}>
+          {tile(layout.lead, true)}
+          {layout.rows.map((name) => tile(name))}
+        </TileGrid>
+      )
+  }
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/Icon.tsx'
+import { house } from '../../ui/iconPaths.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+
+export function NotFoundScreen() {
+  const { t } = useLingui()
+  return (
+    <BedsideFrame title={t`Page not found`}>
+      <div className="grid place-content-center justify-items-center gap-6 py-8 text-center">
+        <h1>
+          <Trans>There is no page at this address.</Trans>
+        </h1>
+        <p className="max-w-[34rem]">
+          <Trans>You can go to the start, or scan the QR code on the room screen again.</Trans>
+        </p>
+        <Link to="/" className={keyClass({ tone: 'primary' })}>
+          <Icon path={house} />
+          <Trans>Go to the Start</Trans>
+        </Link>
+      </div>
+    </BedsideFrame>
+  )
+}

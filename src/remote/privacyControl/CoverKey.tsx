@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { coverAtom, privacyAtom, uncoverAtom } from '../../state/device.ts'
+import { cancelLedgerItemAtom, ledgerAtom } from '../../state/ledger.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { cameraSlash, eye, x } from '../../ui/iconPaths.ts'
+import { Key } from '../../ui/Key.tsx'
+
+/** Covering may wait for the connection; then the key says so, and a press takes it back. */
+function useWaitingCover(): string | undefined {
+  return useAtomValue(ledgerAtom).find(
+    ({ commandClass, status }) => commandClass === 'privacy' && status === 'waiting',
+  )?.id
+}
+
+/** Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. */
+export function CoverKey() {
+  const privacy = useAtomValue(privacyAtom)
+  const cover = useSetAtom(coverAtom)
+  const uncover = useSetAtom(uncoverAtom)
+  const cancel = useSetAtom(cancelLedgerItemAtom)
+  const waiting = useWaitingCover()
+  const [busy, setBusy] = useState(false)
+  const state = busy ? 'busy' : 'idle'
+  const run = (verb: () => Promise<unknown>) => {
+    setBusy(true)
+    void verb().finally(() => setBusy(false))
+  }
+
+  if (waiting !== undefined)
+    return (
+      <Key icon={x} state="queued" detail={<Trans>Cancel</Trans>} onPress={() => void cancel(waiting)}>
+        <Trans>Waiting</Trans>
+      </Key>
+    )
+  if (privacy === 'covered')
+    return (
+      <Key tone="primary" icon={eye} state={state} onPress={() => run(uncover)}>
+        {busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
+      </Key>
+    )
+  return (
+    <Key
+      className="says-camera"
+      icon={cameraSlash}
+      state={state}
+      onPress={() => run(cover)}
+      {...(privacy !== 'unknown' && {
+        detail: (
+          <>
+            <Icon path={privacy === 'on' ? eye : cameraSlash} />
+            {privacy === 'on' ? <Trans>Camera is on</Trans> : <Trans>Camera is off</Trans>}
+          </>
+        ),
+      })}
+    >
+      {busy ? <Trans>Covering</Trans> : <Trans>Cover Camera</Trans>}
+    </Key>
+  )
+}

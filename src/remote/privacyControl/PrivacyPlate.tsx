@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { privacyAtom } from '../../state/device.ts'
+import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
+
+/** Says that nobody can see only when the device has confirmed that camera and microphone are both off. */
+export function PrivacyPlate() {
+  const covered = useAtomValue(privacyAtom) === 'covered'
+  return covered ? (
+    <ShutterPlate known title={<Trans>Camera and mic are covered</Trans>}>
+      <Trans>No one can see or hear you.</Trans>
+    </ShutterPlate>
+  ) : (
+    <ShutterPlate known={false} title={<Trans>Camera state not known</Trans>}>
+      <Trans>The room device has not said whether it sees you.</Trans>
+    </ShutterPlate>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { configAtom } from '../../state/config.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { bellRinging, envelopeSimple, phone } from '../../ui/iconPaths.ts'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { InstallCard } from '../install/InstallCard.tsx'
+import './support.css'
+
+export function SupportScreen() {
+  const { t } = useLingui()
+  const config = useAtomValue(configAtom)
+  const support = config?.support ?? { phone: '', email: '' }
+  return (
+    <BedsideFrame title={t`Support`} back>
+      <div className="support">
+        <section className="grid content-start gap-4">
+          <h2>
+            <Trans>Call from the bedside phone</Trans>
+          </h2>
+          <ul className="contacts">
+            <li>
+              <Icon path={bellRinging} />
+              <div>
+                <strong>
+                  <Trans>Your nurse</Trans>
+                </strong>
+                <small>
+                  <Trans>Day and night: press your nurse call button.</Trans>
+                </small>
+              </div>
+            </li>
+            {support.phone !== '' && (
+              <li>
+                <Icon path={phone} />
+                <div>
+                  <strong>
+                    <Trans>Tablet and TV help</Trans>
+                  </strong>
+                  <small>
+                    <Trans>By phone</Trans>
+                  </small>
+                </div>
+                <bdi>{support.phone}</bdi>
+              </li>
+            )}
+            {support.email !== '' && (
+              <li>
+                <Icon path={envelopeSimple} />
+                <div>
+                  <strong>
+                    <Trans>Write to us</Trans>
+                  </strong>
+                  <small>
+                    <Trans>By email, not for anything urgent</Trans>
+                  </small>
+                </div>
+                <bdi className="contact-mail">{support.email}</bdi>
+              </li>
+            )}
+          </ul>
+        </section>
+        <div className="grid content-between gap-8">
+          <InstallCard />
+          <p className="support-about">
+            <bdi dir="ltr">Wardlink {config?.version ?? __APP_VERSION__}</bdi>
+          </p>
+        </div>
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState, type SubmitEvent } from 'react'
+import { sessionAtom, verifyAtom } from '../../state/session.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './verification.css'
+
+interface Typed {
+  lastName: string
+  roomNumber: string
+}
+
+function ProblemWords({ problem, triesLeft }: { problem: string; triesLeft: number | undefined }) {
+  if (problem === 'verification_failed')
+    return (
+      <>
+        <strong>
+          <Trans>The name or the room number does not match.</Trans>
+        </strong>
+        <Trans>Check both and press Enter again.</Trans>{' '}
+        {triesLeft !== undefined && <Plural value={triesLeft} one="# try left." other="# tries left." />}
+      </>
+    )
+  if (problem === 'rate_limited')
+    return (
+      <>
+        <strong>
+          <Trans>Too many tries.</Trans>
+        </strong>
+        <Trans>Wait a minute, then try again.</Trans>
+      </>
+    )
+  return (
+    <>
+      <strong>
+        <Trans>Wardlink cannot be reached.</Trans>
+      </strong>
+      <Trans>Check the connection and press Enter again.</Trans>
+    </>
+  )
+}
+
+export function VerificationScreen() {
+  const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const verify = useSetAtom(verifyAtom)
+  const [typed, setTyped] = useState<Typed>({ lastName: '', roomNumber: '' })
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { problem, triesLeft } = session.kind === 'unverified' ? session : {}
+
+  const lastName = typed.lastName.trim()
+  const roomNumber = typed.roomNumber.trim()
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setMissing(lastName === '' || roomNumber === '')
+    if (busy || lastName === '' || roomNumber === '') return
+    setBusy(true)
+    await verify({ lastName, roomNumber }).finally(() => setBusy(false))
+  }
+  const empty = (value: string) => (missing && value === '' ? { error: <Trans>Required field.</Trans> } : {})
+
+  return (
+    <BedsideFrame title={t`Verification`}>
+      <div className="verification">
+        <div className="grid gap-5">
+          <h1>
+            <Trans>For verification purposes, please enter the Patient's Last Name and Room Number</Trans>
+          </h1>
+          <Note kind="soft">
+            <Trans>The room number is on the door and on the room screen.</Trans>
+          </Note>
+        </div>
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label={<Trans>Patient's Last Name</Trans>}
+            value={typed.lastName}
+            onChange={(value) => setTyped({ ...typed, lastName: value })}
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={120}
+            {...empty(lastName)}
+          />
+          <Field
+            label={<Trans>Room Number</Trans>}
+            value={typed.roomNumber}
+            onChange={(value) => setTyped({ ...typed, roomNumber: value })}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            {...empty(roomNumber)}
+          />
+          {problem !== undefined && !busy && (
+            <Note kind="error" live>
+              <ProblemWords problem={problem} triesLeft={triesLeft} />
+            </Note>
+          )}
+          <Key tone="primary" wide submit state={busy ? 'busy' : 'idle'}>
+            {busy ? <Trans>Checking</Trans> : <Trans>Enter</Trans>}
+          </Key>
+        </form>
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export type Locale = 'en' | 'ja' | 'ar'
+export const locales: readonly Locale[] = ['en', 'ja', 'ar']
+
+/** A sentence's words in one language. Throws when the catalogue has no such sentence. */
+export type Say = (english: string) => string
+
+/** Reads src/locales/<locale>.po, so that a test finds a control by the name that its reader sees. */
+export function readCatalogue(locale: Locale): Say {
+  const text = readFileSync(resolve(import.meta.dirname, `../../src/locales/${locale}.po`), 'utf8')
+  const sentences = new Map<string, string>()
+  for (const block of text.split(/\n\s*\n/)) {
+    const source = field(block, 'msgid')
+    if (source !== '') sentences.set(source, field(block, 'msgstr'))
+  }
+  return (english) => {
+    const found = sentences.get(english)
+    if (found === undefined) throw new Error(`no ${locale} catalogue entry says "${english}"`)
+    return locale === 'en' && found === '' ? english : found
+  }
+}
+
+/** A PO field may run over lines, each a JSON-like string. */
+function field(block: string, name: 'msgid' | 'msgstr'): string {
+  const found = new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(block)?.[1] ?? ''
+  return [...found.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map((part) => (part[1] ?? '').replaceAll('\\n', '\n').replaceAll(/\\(.)/g, '$1'))
+    .join('')
+}

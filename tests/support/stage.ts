@@ -1,0 +1,187 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, resolve } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import type { BedsideEvent } from '../../src/contract/events.ts'
+import { errorCatalogue } from '../../src/contract/errors.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
+import { X_SERVER_TIME } from '../../src/contract/headers.ts'
+import { openingScene, stageMe, stageRoom, stageWelcome } from './stageScene.ts'
+import type { Scene } from './stageScene.ts'
+
+/**
+ * A back end on a stage: it serves the built front end and speaks the contract, but believes what a test tells it. The
+ * sweeps over screens use it to reach every state in no time; that the real server brings them about is shown by the other tests.
+ */
+export interface Stage {
+  readonly url: string
+  /** Changes the scene; open event streams and device links hear of it. */
+  set(change: Partial<Scene>): void
+  /** Ends every session: the streams say why. */
+  endSessions(because: 'expired' | 'revoked'): void
+  /** Refuses every connection on the same port until `raise`. */
+  fall(): Promise<void>
+  raise(): Promise<void>
+  close(): Promise<void>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+const tokens = { access_token: 'stage-access', refresh_token: 'stage-refresh', expires_in: 43_200 }
+
+function tell(stream: ServerResponse, event: BedsideEvent): void {
+  stream.write(`event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`)
+}
+
+export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist')): Promise<Stage> {
+  let scene = openingScene
+  const streams = new Set<ServerResponse>()
+  const connections = new Set<Duplex>()
+  const devices = new Set<WebSocket>()
+  const sockets = new WebSocketServer({ noServer: true })
+
+  const tellAll = (stream: ServerResponse): void => {
+    tell(stream, { name: 'device_state', data: { online: scene.deviceOnline, state: scene.device } })
+    tell(stream, { name: 'control', data: { holder: scene.holder, you: false } })
+    tell(stream, { name: 'session', data: { expires_at: stageMe(scene).session_expires_at } })
+  }
+
+  const answerApi = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    const json = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json', [X_SERVER_TIME]: String(Date.now()) })
+      response.end(body === undefined ? undefined : JSON.stringify(body))
+    }
+    const fail = (code: ErrorCode): void => {
+      const [status, message] = errorCatalogue[code]
+      json(status, { code, message })
+    }
+    switch (`${request.method ?? 'GET'} ${path}`) {
+      case 'GET /config.json':
+        return json(200, {
+          version: '0.0.0-stage',
+          api_base: '',
+          sso_url: '',
+          conference_url: '',
+          support: { phone: '+1 555 010 0142', email: 'support@example.test' },
+          privacy_url: '',
+          announcement: null,
+        })
+      case 'POST /api/session':
+        if (scene.entry === 'silence') return
+        if (scene.entry !== 'session') return fail(scene.entry)
+        return json(200, {
+          ...tokens,
+          aps_id: stageRoom.unique_id,
+          available_functions: scene.functions,
+          vmr: 'room-412-a',
+          endpoint: stageRoom,
+        })
+      case 'POST /api/session/refresh':
+        return json(200, tokens)
+      case 'POST /api/session/verify':
+        if (scene.verification !== 'accepted') return fail(scene.verification)
+        scene = { ...scene, verified: true }
+        return json(204, undefined)
+      case 'DELETE /api/session':
+        return json(204, undefined)
+      case 'GET /api/me':
+        return json(200, stageMe(scene))
+      case 'GET /api/me/events':
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+        tellAll(response)
+        streams.add(response)
+        response.on('close', () => streams.delete(response))
+        return
+      case 'POST /api/v1/rooms/control':
+        return json(200, scene.control)
+      case 'POST /aps/enroll':
+        if (scene.enrollment !== 'accepted') return fail(scene.enrollment)
+        return json(201, { credential: 'stage-credential', unique_id: stageRoom.unique_id })
+      default:
+        return fail('not_found')
+    }
+  }
+
+  const answerFile = (response: ServerResponse, path: string): void => {
+    const file = join(dist, normalize(path))
+    const there = file.startsWith(dist) && existsSync(file) && statSync(file).isFile()
+    if (!there && extname(path) !== '') {
+      response.writeHead(404).end()
+      return
+    }
+    const served = there ? file : join(dist, 'index.html')
+    response.writeHead(200, {
+      'content-type': types[extname(served)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    createReadStream(served).pipe(response)
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://stage')
+    if (pathname === '/config.json' || /^\/(api|aps)\//.test(pathname)) answerApi(request, response, pathname)
+    else answerFile(response, pathname)
+  })
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.on('close', () => connections.delete(socket))
+  })
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (link) => {
+      if (!(request.url ?? '').startsWith('/aps/device')) return
+      devices.add(link)
+      link.on('close', () => devices.delete(link))
+      link.once('message', () => link.send(JSON.stringify(stageWelcome(origin()))))
+    })
+  })
+
+  let port = 0
+  const origin = (): string => `http://127.0.0.1:${String(port)}`
+  const raise = async (): Promise<void> => {
+    await new Promise<void>((settle, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', settle)
+    })
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('the stage has no port')
+    port = address.port
+  }
+  const fall = async (): Promise<void> => {
+    const closed = new Promise<void>((settle) => {
+      server.close(() => settle())
+    })
+    for (const connection of connections) connection.destroy()
+    await closed
+  }
+  await raise()
+
+  return {
+    url: origin(),
+    set: (change) => {
+      scene = { ...scene, ...change }
+      for (const stream of streams) tellAll(stream)
+    },
+    endSessions: (because) => {
+      for (const stream of streams) {
+        tell(stream, { name: 'session', data: { ended: because } })
+        stream.end()
+      }
+    },
+    raise,
+    fall,
+    close: fall,
+  }
+}

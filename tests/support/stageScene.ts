@@ -1,0 +1,109 @@
+import { codeLength } from '../../src/contract/session.ts'
+import type { ControlReply, DeviceState, Holder } from '../../src/contract/device.ts'
+import type { Welcome } from '../../src/contract/deviceLink.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
+import { remoteFunctions } from '../../src/contract/functions.ts'
+import type { RemoteFunction } from '../../src/contract/functions.ts'
+import type { Endpoint, Me } from '../../src/contract/session.ts'
+
+/** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
+export interface Scene {
+  readonly functions: readonly RemoteFunction[]
+  readonly verified: boolean
+  readonly deviceOnline: boolean
+  readonly device: DeviceState
+  readonly holder: Holder | null
+  /** The answer to every device command. */
+  readonly control: ControlReply
+  /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
+  readonly entry: 'session' | 'silence' | ErrorCode
+  readonly verification: 'accepted' | ErrorCode
+  /** What POST /aps/enroll answers. */
+  readonly enrollment: 'accepted' | ErrorCode
+}
+
+export const uncoveredDevice: DeviceState = {
+  camera: 'on',
+  microphone: 'on',
+  selfview: 'off',
+  covered: false,
+  entertainment: false,
+  in_call: false,
+  speaker: { mute: false, point: 5 },
+  mic_level: { mute: false, point: 5 },
+  bell_volume: 0.5,
+  bright: 10,
+  speed: 10,
+  focus: { auto: true, point: 10 },
+  pose: { pan: 0, tilt: 0, zoom: 1.2 },
+  moving: false,
+}
+
+export const coveredDevice: DeviceState = {
+  ...uncoveredDevice,
+  camera: 'off',
+  microphone: 'off',
+  covered: true,
+}
+
+export const openingScene: Scene = {
+  functions: remoteFunctions,
+  verified: true,
+  deviceOnline: true,
+  device: uncoveredDevice,
+  holder: null,
+  control: { busy_status: 'open', success: true, state: uncoveredDevice },
+  entry: 'session',
+  verification: 'accepted',
+  enrollment: 'accepted',
+}
+
+export const stageRoom: Endpoint = {
+  unique_id: 'aps-stage-412a',
+  name: 'Room 412 Bed A',
+  number: '412',
+  bed: 'A',
+  organization: 'Northside Health',
+  customer: 'Northside Hospital',
+  facility: 'Main Building',
+  unit: '4 East',
+}
+
+/** The code that the monitor shows and the token in its link; both are always good on the stage. */
+export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
+
+const hourMs = 3_600_000
+
+export function stageMe(scene: Scene): Me {
+  return {
+    ...stageRoom,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    username: 'room-412-a',
+    available_functions: [...scene.functions],
+    verified: scene.verified,
+    session_expires_at: Date.now() + 12 * hourMs,
+    time_zone: 'America/New_York',
+  }
+}
+
+export function stageWelcome(origin: string): Welcome {
+  if (stageEntry.code.length !== codeLength) throw new Error('the stage shows a code that nobody can type')
+  return {
+    type: 'welcome',
+    unique_id: stageRoom.unique_id,
+    room: {
+      number: stageRoom.number,
+      bed: stageRoom.bed,
+      facility: stageRoom.facility,
+      unit: stageRoom.unit,
+    },
+    entry: {
+      url: `${origin}/#token=${stageEntry.token}&aps_id=${stageRoom.unique_id}`,
+      code: stageEntry.code,
+      expires_at: Date.now() + hourMs,
+    },
+    settings: { locale: 'en', time_zone: 'America/New_York', night: { from: '22:00', to: '06:00' } },
+    now: Date.now(),
+  }
+}

@@ -1,0 +1,193 @@
+import type { RemoteFunction } from '../../contract/functions.ts'
+
+/** The demo hospital's tree: invented, and always the same, so that people can tell each other where to look. */
+interface UnitPlan {
+  name: string
+  /** The first room's number; the others follow. */
+  firstRoom: number
+  rooms: number
+}
+
+interface FacilityPlan {
+  name: string
+  address: string
+  timeZone: string
+  locale: 'en' | 'ja' | 'ar'
+  /** Which script its patients' names are mostly written in. */
+  names: 'latin' | 'japanese' | 'arabic'
+  units: readonly UnitPlan[]
+}
+
+interface CustomerPlan {
+  name: string
+  facilities: readonly FacilityPlan[]
+}
+
+interface OrganizationPlan {
+  name: string
+  customers: readonly CustomerPlan[]
+}
+
+export const hospitalPlan: readonly OrganizationPlan[] = [
+  {
+    name: 'Northlight Health',
+    customers: [
+      {
+        name: 'Lakeside Hospitals',
+        facilities: [
+          {
+            name: 'Lakeside General',
+            address: '1 Harbor Street, Duluth, MN 55802, USA',
+            timeZone: 'America/Chicago',
+            locale: 'en',
+            names: 'latin',
+            units: [
+              { name: '4 West Medical', firstRoom: 401, rooms: 14 },
+              { name: '5 West Surgical', firstRoom: 501, rooms: 12 },
+              { name: 'Intensive Care', firstRoom: 601, rooms: 10 },
+            ],
+          },
+          {
+            name: 'Lakeside Children’s',
+            address: '20 Pine Avenue, Duluth, MN 55805, USA',
+            timeZone: 'America/Chicago',
+            locale: 'en',
+            names: 'latin',
+            units: [
+              { name: '2 North Pediatrics', firstRoom: 201, rooms: 10 },
+              { name: 'Day Surgery', firstRoom: 101, rooms: 8 },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Prairie Care',
+        facilities: [
+          {
+            name: 'Prairie Rehabilitation',
+            address: '900 Meadow Road, Fargo, ND 58102, USA',
+            timeZone: 'America/Chicago',
+            locale: 'en',
+            names: 'latin',
+            units: [
+              { name: 'Stroke Recovery', firstRoom: 110, rooms: 10 },
+              { name: 'Long Stay', firstRoom: 210, rooms: 10 },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'Meridian Group',
+    customers: [
+      {
+        name: 'Meridian International',
+        facilities: [
+          {
+            name: 'みなと総合病院',
+            address: '〒108-0075 東京都港区港南1-2-3',
+            timeZone: 'Asia/Tokyo',
+            locale: 'ja',
+            names: 'japanese',
+            units: [
+              { name: '3階 内科病棟', firstRoom: 301, rooms: 10 },
+              { name: '4階 外科病棟', firstRoom: 411, rooms: 10 },
+            ],
+          },
+          {
+            name: 'مستشفى الواحة',
+            address: 'طريق الملك فهد، الرياض 12212',
+            timeZone: 'Asia/Riyadh',
+            locale: 'ar',
+            names: 'arabic',
+            units: [
+              { name: 'الباطنة', firstRoom: 121, rooms: 9 },
+              { name: 'الجراحة', firstRoom: 221, rooms: 9 },
+              { name: 'القلب', firstRoom: 321, rooms: 8 },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+export const patientNames: Readonly<
+  Record<FacilityPlan['names'], readonly (readonly [first: string, last: string])[]>
+> = {
+  latin: [
+    ['Ngozi', 'Okafor'],
+    ['Maria', 'García-López'],
+    ['Sean', 'O’Brien'],
+    ['Linh', 'Ng'],
+    ['Walter', 'Lindqvist'],
+    ['Amina', 'Hassan'],
+    ['Robert', 'Müller'],
+    ['Grace', 'Whitehorse'],
+    ['Piotr', 'Wiśniewski'],
+    ['Dorothy', 'Young'],
+    ['Samuel', 'Adeyemi'],
+  ],
+  japanese: [
+    ['花子', '林'],
+    ['健一', '佐藤'],
+    ['美咲', '高橋'],
+    ['太郎', '渡辺'],
+    ['さくら', '中村'],
+    ['Emily', 'Carter'],
+  ],
+  arabic: [
+    ['فاطمة', 'العتيبي'],
+    ['محمد', 'الحربي'],
+    ['نورة', 'القحطاني'],
+    ['عبد الله', 'الشمري'],
+    ['Priya', 'Nair'],
+  ],
+}
+
+/** The customer whose units grant for themselves; the others grant the calls for all that is theirs. */
+export const grantsByUnit = 'Lakeside Hospitals'
+
+/**
+ * The unit whose rooms are granted one by one, so that every shape of the menu can be seen. A grant above would
+ * overwrite what its rooms say.
+ */
+export const grantsByRoom: { unit: string; rooms: Readonly<Record<string, readonly RemoteFunction[]>> } = {
+  unit: '4 West Medical',
+  rooms: {
+    '402': ['call_clinician', 'call_guest', 'call_interpreter'],
+    '403': ['call_clinician', 'call_guest'],
+    '404': ['call_clinician'],
+    '405': [],
+  },
+}
+
+/** The rooms whose links a demo start prints: with a patient, with a short name, and without one. */
+export const shownRooms: readonly { unit: string; number: string }[] = [
+  { unit: '4 West Medical', number: '412' },
+  { unit: '3階 内科病棟', number: '301' },
+  { unit: '4 West Medical', number: '414' },
+]
+
+/** Beds without a patient: every ninth, and these. */
+export const emptyBeds: readonly { unit: string; number: string }[] = [
+  { unit: '4 West Medical', number: '414' },
+]
+
+/** One person of each role, at a node that fits: the name of an organization, customer, facility or unit. */
+export const staff: readonly { name: string; email: string; role: string; node: string | null }[] = [
+  { name: 'Wanda Larsen', email: 'wardlink@demo.example', role: 'WARDLINK_ADMIN', node: null },
+  { name: 'Chen Bao', email: 'channel@demo.example', role: 'CHANNEL_ADMIN', node: 'Northlight Health' },
+  {
+    name: 'Clara Jensen',
+    email: 'customer@demo.example',
+    role: 'CUSTOMER_ADMIN',
+    node: 'Lakeside Hospitals',
+  },
+  { name: 'Femi Adeola', email: 'facility@demo.example', role: 'FACILITY_ADMIN', node: 'Lakeside General' },
+  { name: 'Una Novak', email: 'unit@demo.example', role: 'UNIT_ADMIN', node: '4 West Medical' },
+  { name: 'Ursula Becker', email: 'users@demo.example', role: 'USER_ADMIN', node: 'Lakeside Hospitals' },
+  { name: 'Tariq Aziz', email: 'techadmin@demo.example', role: 'TECH_ADMIN', node: 'Meridian International' },
+  { name: 'Tess Morgan', email: 'tech@demo.example', role: 'TECH', node: 'Lakeside General' },
+]

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { codeAlphabet } from '../../contract/session.ts'
+import { remoteFunctions, type RemoteFunction } from '../../contract/functions.ts'
+import type { Database, Tx } from '../db/database.ts'
+import * as schema from '../db/schema.ts'
+import {
+  emptyBeds,
+  grantsByRoom,
+  grantsByUnit,
+  hospitalPlan,
+  patientNames,
+  shownRooms,
+  staff,
+} from './hospitalPlan.ts'
+
+type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R } ? R : never
+
+/** All rows of the demo hospital, before they are written. */
+interface Rows {
+  organizations: Row<'organizations'>[]
+  customers: Row<'customers'>[]
+  facilities: Row<'facilities'>[]
+  units: Row<'units'>[]
+  rooms: Row<'rooms'>[]
+  patients: Row<'patients'>[]
+  users: Row<'users'>[]
+  roleAssignments: Row<'roleAssignments'>[]
+  permissions: Row<'permissions'>[]
+  settings: Row<'settings'>[]
+}
+
+/**
+ * Fills an empty database with the demo hospital: 2 organizations, 3 customers, 5 facilities, 12 units,
+ * 120 rooms. Does nothing when there is an organization already. Answers whether it is a demo database.
+ */
+export async function seedHospital(database: Database): Promise<boolean> {
+  return database.transaction('platform', async (tx) => {
+    // Two processes may start at once on one database.
+    const lock = await tx.execute<{ key: string }>(`select pg_advisory_xact_lock(7310514)::text as key`)
+    const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
+    if (lock.rows.length > 0 && existing.length > 0) {
+      return existing.some(({ name }) => name === hospitalPlan[0]?.name)
+    }
+    await insert(tx, plannedRows())
+    return true
+  })
+}
+
+async function insert(tx: Tx, rows: Rows): Promise<void> {
+  await tx.insert(schema.organizations).values(rows.organizations)
+  await tx.insert(schema.customers).values(rows.customers)
+  await tx.insert(schema.facilities).values(rows.facilities)
+  await tx.insert(schema.units).values(rows.units)
+  await tx.insert(schema.rooms).values(rows.rooms)
+  await tx.insert(schema.patients).values(rows.patients)
+  await tx.insert(schema.users).values(rows.users)
+  await tx.insert(schema.roleAssignments).values(rows.roleAssignments)
+  await tx.insert(schema.permissions).values(rows.permissions)
+  await tx.insert(schema.settings).values(rows.settings)
+}
+
+function plannedRows(): Rows {
+  const rows: Rows = {
+    organizations: [],
+    customers: [],
+    facilities: [],
+    units: [],
+    rooms: [],
+    patients: [],
+    users: [],
+    roleAssignments: [],
+    permissions: [],
+    settings: [{ level: 'platform', key: 'announcement', value: announcement }],
+  }
+  for (const organization of hospitalPlan) {
+    const organizationId = randomUUID()
+    rows.organizations.push({ id: organizationId, name: organization.name })
+    for (const customer of organization.customers) planCustomer(rows, organizationId, customer)
+  }
+  planStaff(rows)
+  return rows
+}
+
+const announcement = {
+  id: 'december-25',
+  text: 'A new version of Wardlink was released on December 25th.',
+}
+
+type CustomerPlan = (typeof hospitalPlan)[number]['customers'][number]
+type FacilityPlan = CustomerPlan['facilities'][number]
+
+function planCustomer(rows: Rows, organizationId: string, customer: CustomerPlan): void {
+  const customerId = randomUUID()
+  rows.customers.push({ id: customerId, organizationId, name: customer.name })
+  const calls = remoteFunctions.filter((name) => name !== 'entertainment')
+  if (customer.name !== grantsByUnit) {
+    grant(rows, { level: 'customer', nodeId: customerId, customerId }, calls)
+  }
+  for (const facility of customer.facilities) {
+    const facilityId = randomUUID()
+    const { name, address, timeZone, locale } = facility
+    rows.facilities.push({ id: facilityId, customerId, name, address, timeZone })
+    const at = { level: 'facility', nodeId: facilityId, customerId } as const
+    rows.settings.push({ ...at, key: 'locale', value: locale })
+    // Entertainment cannot be granted above the facility (decisions.md).
+    if (customer.name !== grantsByUnit) grant(rows, at, ['entertainment'])
+    for (const unit of facility.units) {
+      planUnit(rows, { customerId, facilityId, customer: customer.name, facility, unit })
+    }
+  }
+}
+
+interface UnitPlace {
+  customerId: string
+  facilityId: string
+  customer: string
+  facility: FacilityPlan
+  unit: FacilityPlan['units'][number]
+}
+
+function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit }: UnitPlace): void {
+  const unitId = randomUUID()
+  rows.units.push({ id: unitId, customerId, facilityId, name: unit.name })
+  rows.settings.push({
+    level: 'unit',
+    nodeId: unitId,
+    customerId,
+    key: 'support',
+    value: {
+      phone: `+1218555${String(100 + rows.units.length).padStart(4, '0')}`,
+      email: 'support@demo.example',
+    },
+  })
+  const byRoom = unit.name === grantsByRoom.unit
+  if (customer === grantsByUnit && !byRoom) {
+    grant(rows, { level: 'unit', nodeId: unitId, customerId }, remoteFunctions)
+  }
+  const names = patientNames[facility.names]
+  for (let index = 0; index < unit.rooms; index += 1) {
+    const number = String(unit.firstRoom + index)
+    const uniqueId = publicId(`${facility.name}/${unit.name}/${number}`)
+    const roomId = randomUUID()
+    const type = index % 7 === 6 ? 'standalone' : 'care_system'
+    const alias = `room-${uniqueId.toLowerCase()}`
+    rows.rooms.push({ id: roomId, customerId, unitId, uniqueId, type, number, bed: 'A', alias })
+    if (byRoom) {
+      const functions = grantsByRoom.rooms[number] ?? remoteFunctions
+      grant(rows, { level: 'room', nodeId: roomId, customerId }, functions)
+    }
+    const empty = index % 9 === 8 || emptyBeds.some((bed) => bed.unit === unit.name && bed.number === number)
+    // So that the first room which a demo start prints has the first name of the list.
+    const offset = shownRooms.some((room) => room.unit === unit.name && room.number === number)
+      ? 0
+      : index + 1
+    const name = names[offset % names.length]
+    if (!empty && name !== undefined) {
+      rows.patients.push({ customerId, roomId, firstName: name[0], lastName: name[1] })
+    }
+  }
+}
+
+function grant(
+  rows: Rows,
+  at: Pick<Row<'permissions'>, 'level' | 'nodeId' | 'customerId'>,
+  functions: readonly RemoteFunction[],
+): void {
+  for (const name of functions) rows.permissions.push({ ...at, function: name, granted: true })
+}
+
+function planStaff(rows: Rows): void {
+  for (const { name, email, role, node } of staff) {
+    const userId = randomUUID()
+    rows.users.push({ id: userId, name, email })
+    rows.roleAssignments.push({ userId, role, ...levelOf(rows, node) })
+  }
+}
+
+function levelOf(rows: Rows, node: string | null): Omit<Row<'roleAssignments'>, 'userId' | 'role'> {
+  const named = <T extends { name: string; id?: string | undefined }>(list: T[]) =>
+    list.find(({ name }) => name === node)
+  const organization = named(rows.organizations)
+  if (organization?.id) return { level: 'organization', nodeId: organization.id }
+  const customer = named(rows.customers)
+  if (customer?.id) return { level: 'customer', nodeId: customer.id, customerId: customer.id }
+  const facility = named(rows.facilities)
+  if (facility?.id) return { level: 'facility', nodeId: facility.id, customerId: facility.customerId }
+  const unit = named(rows.units)
+  if (unit?.id) return { level: 'unit', nodeId: unit.id, customerId: unit.customerId }
+  return { level: 'platform' }
+}
+
+/** The same eight characters for the same room on every machine. */
+function publicId(path: string): string {
+  const digest = createHash('sha256').update(path).digest()
+  return Array.from(digest.subarray(0, 8), (byte) => codeAlphabet.charAt(byte % 32)).join('')
+}

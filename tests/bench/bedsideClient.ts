@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { ControlReply } from '../../src/contract/device.ts'
+import { SessionReply } from '../../src/contract/session.ts'
+import { readEntryLink } from '../../src/domain/entryLink.ts'
+
+/** One room's way in: what its monitor shows, and what its patient knows. */
+export interface Entrance {
+  readonly entryUrl: string
+  readonly lastName: string
+  readonly roomNumber: string
+}
+
+/** A verified bedside session that sends commands as a tablet does: bearer token, sequence, time of the act, fresh key. */
+export interface BedsideClient {
+  /** Answers the milliseconds from the request to the answer, which comes after the device's own. Throws when the device did not do it. */
+  command(name: string, params: Readonly<Record<string, unknown>>): Promise<number>
+}
+
+export function createAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 256 })
+}
+
+export async function enter(server: string, agent: Agent, entrance: Entrance): Promise<BedsideClient> {
+  const { token, apsId } = readEntryLink(entrance.entryUrl).parameters
+  const exchanged = await post(server, agent, '/api/session', { token, aps_id: apsId })
+  const session = SessionReply.parse(JSON.parse(exchanged.body))
+  const authorization = { authorization: `Bearer ${session.access_token}` }
+  const verified = await post(
+    server,
+    agent,
+    '/api/session/verify',
+    { last_name: entrance.lastName, room_number: entrance.roomNumber },
+    authorization,
+  )
+  if (verified.status !== 204) throw new Error(`verification answered ${String(verified.status)}`)
+
+  let sequence = 0
+  return {
+    command: async (command, params) => {
+      sequence += 1
+      const headers = {
+        ...authorization,
+        'idempotency-key': randomUUID(),
+        'x-seq': String(sequence),
+        'x-acted-at': String(Date.now()),
+      }
+      const body = { unique_id: session.aps_id, command, params_p: params }
+      const began = performance.now()
+      const answer = await post(server, agent, '/api/v1/rooms/control', body, headers)
+      const took = performance.now() - began
+      if (answer.status !== 200)
+        throw new Error(`${command} answered ${String(answer.status)} ${answer.body}`)
+      const reply = ControlReply.parse(JSON.parse(answer.body))
+      if (!reply.success) throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
+      return took
+    },
+  }
+}
+
+function post(
+  server: string,
+  agent: Agent,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: string }> {
+  const payload = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(path, server),
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...headers,
+        },
+      },
+      (reply) => {
+        let text = ''
+        reply.setEncoding('utf8')
+        reply.on('data', (part: string) => {
+          text += part
+        })
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text }))
+        reply.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}

@@ -1,0 +1,11 @@
+/** The floor of the measurement: a process that sends back each WebSocket frame, and does nothing else. */
+import { WebSocketServer } from 'ws'
+
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
+server.on('connection', (socket) => {
+  socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+})
+server.on('listening', () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') process.send?.({ port: address.port })
+})

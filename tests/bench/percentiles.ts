@@ -1,0 +1,30 @@
+export interface Percentiles {
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly max: number
+}
+
+/** Nearest-rank percentiles, in the unit of the samples. NaN when there are none. */
+export function percentiles(samples: readonly number[]): Percentiles {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const rank = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rank(1) }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+}
+
+/** The median of each percentile over several rounds: one round's hiccup is not the measure. */
+export function medianOf(rounds: readonly Percentiles[]): Percentiles {
+  const over = (pick: (round: Percentiles) => number): number => median(rounds.map(pick))
+  return {
+    p50: over((round) => round.p50),
+    p95: over((round) => round.p95),
+    p99: over((round) => round.p99),
+    max: over((round) => round.max),
+  }
+}

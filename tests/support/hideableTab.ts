@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium } from 'playwright'
+import type { Page } from 'playwright'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { findBrowser, launchArguments } from './browser.ts'
+
+/** A tab that another tab can hide. Playwright keeps every page that it drives visible, so it only leads up to the moment, and then lets go. */
+export interface HideableTab {
+  /** The browser's own word on the page: `visible` or `hidden`. */
+  visibility(): Promise<unknown>
+  /** Puts the mouse down at a place of the page, in CSS pixels. */
+  press(x: number, y: number): Promise<void>
+  /** Opens another tab over this one. */
+  cover(): Promise<void>
+  close(): Promise<void>
+}
+
+const Targets = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.optional(z.string()) }))
+const Answer = z.object({ id: z.optional(z.number()), result: z.optional(z.unknown()) })
+const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
+
+/** Starts a browser of its own, lets `prepare` drive its first page, and then leaves that page alone. */
+export async function openHideableTab(prepare: (page: Page) => Promise<void>): Promise<HideableTab> {
+  const profile = await mkdtemp(join(tmpdir(), 'wardlink-profile-'))
+  const browser = spawn(
+    findBrowser(),
+    [...launchArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const end = async (): Promise<void> => {
+    if (browser.exitCode === null && browser.signalCode === null) {
+      const ended = once(browser, 'exit')
+      browser.kill('SIGKILL')
+      await ended
+    }
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const origin = await debuggingOrigin(browser.stderr)
+    const driver = await chromium.connectOverCDP(origin)
+    const page = driver.contexts()[0]?.pages()[0]
+    if (!page) throw new Error('the browser opened no page')
+    await prepare(page)
+    // Only disconnects: the browser was not launched by Playwright.
+    await driver.close()
+    const targets = Targets.parse(await (await fetch(`${origin}/json/list`)).json())
+    const address = targets.find((target) => target.type === 'page')?.webSocketDebuggerUrl
+    if (address === undefined) throw new Error('the page is gone')
+    const { send, close } = await debuggingLink(address)
+    const mouse = (type: string, x: number, y: number): Promise<unknown> =>
+      send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+    return {
+      visibility: async () =>
+        Evaluated.parse(await send('Runtime.evaluate', { expression: 'document.visibilityState' })).result
+          .value,
+      press: async (x, y) => {
+        await mouse('mouseMoved', x, y)
+        await mouse('mousePressed', x, y)
+      },
+      cover: async () => {
+        await fetch(`${origin}/json/new?about:blank`, { method: 'PUT' })
+      },
+      close: async () => {
+        close()
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Where Chromium says on its error stream that it can be debugged. */
+async function debuggingOrigin(stream: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(stream)) {
+    const host = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line)?.[1]
+    if (host !== undefined) {
+      stream.resume()
+      return `http://${host}`
+    }
+  }
+  throw new Error('the browser ended before it could be debugged')
+}
+
+async function debuggingLink(address: string): Promise<{
+  send: (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>
+  close: () => void
+}> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const waiting = new Map<number, (result: unknown) => void>()
+  let count = 0
+  socket.on('message', (data: Buffer) => {
+    const { id, result } = Answer.parse(JSON.parse(data.toString()))
+    if (id !== undefined) waiting.get(id)?.(result)
+  })
+  return {
+    send: (method, params) =>
+      new Promise((resolve) => {
+        count += 1
+        waiting.set(count, resolve)
+        socket.send(JSON.stringify({ id: count, method, params }))
+      }),
+    close: () => socket.close(),
+  }
+}

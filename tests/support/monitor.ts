@@ -1,0 +1,39 @@
+import type { Browser, Page } from 'playwright'
+import { samplePicture } from './pictureSampler.ts'
+import type { PictureSampler } from './pictureSampler.ts'
+import { readQrCode } from './qr.ts'
+
+/** The screen in the room, as a person who stands before it uses it. */
+export interface Monitor {
+  readonly page: Page
+  readonly picture: PictureSampler
+  /** The address that the QR code on the screen carries, decoded from a screenshot's pixels. Waits until there is one that differs from `not`. */
+  scan(not?: string): Promise<string>
+  /** The eight characters under the QR code, as they are shown. */
+  code(): Promise<string>
+}
+
+/** Opens a monitor's link, which enrols it, and waits until its camera shows. The browser must have been launched to film the weave. */
+export async function openMonitor(browser: Browser, link: string): Promise<Monitor> {
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(link)
+  const picture = await samplePicture(page)
+  const qr = page.getByRole('img', { name: /QR code/ })
+  await qr.waitFor()
+  return {
+    page,
+    picture,
+    scan: async (not) => {
+      for (;;) {
+        const text = readQrCode(await page.screenshot())
+        if (text !== null && text !== not) return text
+      }
+    },
+    code: async () => {
+      const shown = /\b([0-9A-HJKMNP-TV-Z]{4}) ?([0-9A-HJKMNP-TV-Z]{4})\b/.exec(await page.innerText('body'))
+      if (!shown) throw new Error('the monitor shows no code')
+      return `${shown[1] ?? ''}${shown[2] ?? ''}`
+    },
+  }
+}

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- the measure runs in the page, where nothing outside it exists */
 import type { Page } from 'playwright'
 
 export interface TargetFault {

@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nurseLineFault, openContext, themes, viewports, wear } from '../support/bedside.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { locales, readCatalogue } from '../support/catalogue.ts'
+import type { Locale } from '../support/catalogue.ts'
+import { bedsideRules, measureScreen } from '../support/screenMeasure.ts'
+import { comingIn, inTheRoom, proving, stageLink } from '../support/situations.ts'
+import type { Situation } from '../support/situations.ts'
+import { raiseStage } from '../support/stage.ts'
+import type { Stage } from '../support/stage.ts'
+import { openingScene } from '../support/stageScene.ts'
+
+let stage: Stage
+let browser: Browser
+
+beforeAll(async () => {
+  stage = await raiseStage()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe, the ruler and the eye for the nurse-call line find on the screen as it stands, in every theme and size. */
+async function faultsOf(page: Page, locale: Locale): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of themes) {
+    await wear(page, theme)
+    const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze()
+    for (const violation of violations)
+      faults.push(
+        `${theme}: axe ${violation.id} at ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      )
+    const measure = await measureScreen(page, bedsideRules)
+    if (measure.texts === 0) faults.push(`${theme}: nothing was measured`)
+    for (const { text, ratio, colour, ground } of measure.contrast)
+      faults.push(`${theme}: "${text}" ${colour} on ${ground} is ${String(ratio)}:1`)
+  }
+  for (const [size, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    const line = await nurseLineFault(page, locale)
+    if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
+    const { small } = await measureScreen(page, bedsideRules)
+    for (const { name, width, height, least } of small)
+      faults.push(`${size}: "${name}" is ${String(width)} x ${String(height)}, under ${String(least)}`)
+  }
+  return faults
+}
+
+describe.each(locales)('in %s', (locale) => {
+  const say = readCatalogue(locale)
+  let stranger: BrowserContext
+  let patient: BrowserContext
+
+  beforeAll(async () => {
+    stranger = await openContext(browser, locale)
+    patient = await openContext(browser, locale)
+    const page = await patient.newPage()
+    await page.goto(`${stage.url}${stageLink}`)
+    await page.getByRole('heading', { name: say('Main menu') }).waitFor()
+    await page.close()
+  })
+
+  afterAll(async () => {
+    await stranger?.close()
+    await patient?.close()
+  })
+
+  test.each([...comingIn, ...proving, ...inTheRoom])('$name', async (situation: Situation) => {
+    stage.set({ ...openingScene, ...situation.scene })
+    const page = await (situation.session === 'open' ? patient : stranger).newPage()
+    try {
+      await page.goto(`${stage.url}${situation.path}`)
+      await situation.arrive(page, say)
+      expect(await page.getAttribute('html', 'lang')).toBe(locale)
+      expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+      expect(await faultsOf(page, locale)).toEqual([])
+    } finally {
+      await page.close()
+    }
+  })
+})
+
+test('in Arabic the pad keeps its sides: the right key lies right', async () => {
+  stage.set(openingScene)
+  const say = readCatalogue('ar')
+  const context = await openContext(browser, 'ar')
+  const page = await context.newPage()
+  await page.goto(`${stage.url}${stageLink}`)
+  await page.getByRole('heading', { name: say('Main menu') }).waitFor()
+  await page.getByRole('link', { name: say('Device Control') }).click()
+  const right = await page.getByRole('button', { name: say('Right'), exact: true }).boundingBox()
+  const left = await page.getByRole('button', { name: say('Left'), exact: true }).boundingBox()
+  expect(right?.x).toBeGreaterThan(left?.x ?? Infinity)
+  await context.close()
+})

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright'
+import type { Say } from './catalogue.ts'
+import { coveredDevice, stageEntry, stageRoom, uncoveredDevice } from './stageScene.ts'
+import type { Scene } from './stageScene.ts'
+
+export interface Situation {
+  readonly name: string
+  readonly path: string
+  readonly scene?: Partial<Scene>
+  /** Whether the person has come in already, before the path is opened. */
+  readonly session: 'none' | 'open'
+  /** Brings the state about with the controls that a person has, and returns when it is drawn. */
+  readonly arrive: (page: Page, say: Say) => Promise<void>
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: false }).first().waitFor()
+
+const link = (token: string, unit: string): string => `/#token=${token}&aps_id=${unit}`
+export const stageLink = link(stageEntry.token, stageRoom.unique_id)
+
+const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
+  name,
+  path: '/',
+  scene,
+  session: 'open',
+  arrive: async (page, say) => {
+    await heading(page, say('Main menu'))
+    await extra?.(page, say)
+  },
+})
+
+const text = (english: string) => async (page: Page, say: Say) => {
+  await page.getByText(say(english)).first().waitFor()
+}
+
+const device = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
+  name,
+  path: '/device-control',
+  scene,
+  session: 'open',
+  arrive: async (page, say) => {
+    await heading(page, say('Device Control'))
+    await extra?.(page, say)
+  },
+})
+
+const wordsOnly = (path: string, name: string, english: string): Situation => ({
+  name,
+  path,
+  session: 'none',
+  arrive: (page, say) => heading(page, say(english)),
+})
+
+export const comingIn: readonly Situation[] = [
+  wordsOnly('/', 'entry', 'Scan the QR code on the room screen'),
+  {
+    name: 'entry, the code half typed',
+    path: '/',
+    session: 'none',
+    arrive: async (page, say) => {
+      const type = page.getByRole('button', { name: say('Type the Code') })
+      if (await type.isVisible()) await type.click()
+      for (const character of ['7', 'K', 'Q', '2'])
+        await page.getByRole('button', { name: character, exact: true }).click()
+    },
+  },
+  {
+    name: 'entry, the camera refused',
+    path: '/',
+    session: 'none',
+    arrive: async (page, say) => {
+      await page.getByRole('button', { name: say('Turn On the Camera') }).click()
+      await page.getByRole('button', { name: say('Try Again') }).waitFor()
+    },
+  },
+  {
+    name: 'entry, a used code',
+    path: stageLink,
+    session: 'none',
+    scene: { entry: 'entry_code_invalid' },
+    arrive: text('This code has been used or has expired.'),
+  },
+  {
+    name: 'entry, missing credentials',
+    path: '/#token=alone',
+    session: 'none',
+    arrive: text('Missing Access Token or APS ID'),
+  },
+  {
+    name: 'loading, and slow',
+    path: stageLink,
+    session: 'none',
+    scene: { entry: 'silence' },
+    arrive: text('This is taking longer than usual.'),
+  },
+  wordsOnly('/session-expired', 'session expired', 'Your Remote Control Session has Expired'),
+  wordsOnly('/no-such-page', 'not found', 'There is no page at this address.'),
+  wordsOnly('/support', 'support', 'Support'),
+  wordsOnly('/privacy-policy', 'privacy policy', 'Privacy Policy'),
+]
+
+const verificationText = "For verification purposes, please enter the Patient's Last Name and Room Number"
+
+async function answer(page: Page, say: Say, lastName: string, roomNumber: string): Promise<void> {
+  await heading(page, say(verificationText))
+  await page.getByLabel(say("Patient's Last Name")).fill(lastName)
+  await page.getByLabel(say('Room Number')).fill(roomNumber)
+  await page.getByRole('button', { name: say('Enter') }).click()
+}
+
+export const proving: readonly Situation[] = [
+  {
+    name: 'verification',
+    path: '/',
+    session: 'open',
+    scene: { verified: false },
+    arrive: (page, say) => heading(page, say(verificationText)),
+  },
+  {
+    name: 'verification, a field left empty',
+    path: '/',
+    session: 'open',
+    scene: { verified: false },
+    arrive: async (page, say) => {
+      await answer(page, say, '', '412')
+      await page.getByText(say('Required field.')).first().waitFor()
+    },
+  },
+  {
+    name: 'verification, the wrong name',
+    path: '/',
+    session: 'open',
+    scene: { verified: false, verification: 'verification_failed' },
+    arrive: async (page, say) => {
+      await answer(page, say, 'Okafo', '412')
+      await page.getByText(say('The name or the room number does not match.')).waitFor()
+    },
+  },
+]
+
+export const inTheRoom: readonly Situation[] = [
+  menu('menu, four tiles', {}),
+  menu('menu, three tiles', { functions: ['call_clinician', 'call_guest', 'entertainment'] }),
+  menu('menu, two tiles', { functions: ['call_guest', 'call_interpreter'] }),
+  menu('menu, one tile', { functions: ['entertainment'] }),
+  menu(
+    'menu, no tile',
+    { functions: [] },
+    text('No calls or movies are set up for this room. Support can help.'),
+  ),
+  menu('menu, covered', { device: coveredDevice }, text('Uncover first')),
+  menu('menu, the device offline', { deviceOnline: false }, text('Tell your nurse. You can also try again.')),
+  device('device control', {}),
+  device('device control, a key held', {}, async (page, say) => {
+    const right = page.getByRole('button', { name: say('Right'), exact: true })
+    await right.hover()
+    await page.mouse.down()
+    await page.getByText(say('Moving right. Let go to stop.')).first().waitFor()
+  }),
+  device('device control, held by another', { holder: { id: 'other', name: 'Dr. Haddad' } }, (page, say) =>
+    heading(page, say('Someone else is moving the camera')),
+  ),
+  device('device control, covered', { device: coveredDevice }),
+  device('device control, the device offline', { deviceOnline: false }, text('Room device not connected')),
+  device('device control, the state not known', { device: { ...uncoveredDevice, camera: 'unknown' } }),
+  device('device control, reboot asked', {}, async (page, say) => {
+    await page.getByRole('button', { name: say('Reboot') }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+]

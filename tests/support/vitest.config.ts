@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           maxWorkers: 2,

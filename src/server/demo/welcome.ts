@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { groupedCode } from '../../domain/entryCode.ts'
+import { issueEnrollmentCode } from '../commands/issueEnrollmentCode.ts'
+import type { Clock } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { roomStore } from '../db/roomStore.ts'
+import { deviceLinks, rooms, units } from '../db/schema.ts'
+import { shownRooms } from './hospitalPlan.ts'
+
+/**
+ * What a newcomer needs to walk through the demo hospital, as lines for the terminal: the monitor's link of a few
+ * rooms, each with a fresh enrolment code, and what the verification of that bed asks for.
+ */
+export async function demoWelcome(
+  parts: { database: Database; clock: Clock },
+  origin: string,
+): Promise<string[]> {
+  const lines = ['', 'The demo hospital. Open a monitor in one window, and scan or type its code in another:']
+  for (const { unit, number } of shownRooms) {
+    const room = await parts.database.transaction('platform', async (tx) => {
+      const [found] = await tx
+        .select({ id: rooms.id, link: deviceLinks.linkId })
+        .from(rooms)
+        .innerJoin(units, eq(units.id, rooms.unitId))
+        .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
+        .where(and(eq(units.name, unit), eq(rooms.number, number)))
+      return found !== undefined && found.link === null ? roomStore.byId(tx, found.id) : null
+    })
+    if (room === null) continue
+    const { code } = await issueEnrollmentCode(parts, room)
+    lines.push(
+      '',
+      `  Room ${room.number}, bed ${room.bed}, ${room.unit}, ${room.facility}`,
+      `    monitor        ${origin}/room#enroll=${code}`,
+      `    enrolment code ${groupedCode(code)} (one use, 15 minutes)`,
+      `    verification   last name ${room.patient?.lastName ?? '(any: nobody is in this bed)'}, room number ${room.number}`,
+    )
+  }
+  return [...lines, '', `  The remote      ${origin}/`, '']
+}

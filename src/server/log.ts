@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import type { LogLevel } from './config.ts'
+
+/**
+ * The server's log: one JSON object a line on standard output. It names methods, route templates, statuses and
+ * ids of records; never a query string, a header, a body or an error's detail, which could hold a token, a
+ * name or what somebody wrote.
+ */
+export function createLog(level: LogLevel) {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { req: () => undefined, res: () => undefined, err: describeError },
+  })
+}
+
+/**
+ * An error as it may be logged. PostgreSQL repeats values in `detail` and `where`, and drivers and ORMs repeat the
+ * statement with its parameters in the message, so only our own errors keep theirs.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line))
+  return {
+    type: error.name,
+    ...(code !== undefined && { code }),
+    at: frames.slice(0, 6).map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}

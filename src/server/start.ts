@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { precompress } from './http/precompress.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.vite', 'sources')
+
+/** `npm start`: builds the front end when it is not there, or is older than its sources, and serves. */
+const stamp = await stampOfSources()
+if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
+  process.stdout.write('building the front end, once …\n')
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'error' })
+  await precompress(dist)
+  await writeFile(stampFile, stamp)
+}
+await import('./main.ts')
+
+/** Changes whenever a file that goes into the front end does: by name, size and time. */
+async function stampOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const layers = ['src', 'public']
+  const names = await Promise.all(layers.map((layer) => readdir(join(root, layer), { recursive: true })))
+  const files = layers.flatMap((layer, index) => (names[index] ?? []).map((name) => join(layer, name)))
+  const notBuilt = join('src', 'server')
+  const single = ['index.html', 'vite.config.ts', 'package.json']
+  for (const file of [...single, ...files.filter((name) => !name.startsWith(notBuilt))].toSorted()) {
+    const { size, mtimeMs } = await stat(join(root, file))
+    hash.update(`${file} ${size} ${Math.floor(mtimeMs)}\n`)
+  }
+  return hash.digest('hex')
+}

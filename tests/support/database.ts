@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { Log } from '../../src/server/config.ts'
+import { type Database, openDatabase } from '../../src/server/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { temporaryFolder } from './startServer.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** The log of tests that look at none. */
+export const silentLog: Log = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  fatal: () => undefined,
+}
+
+/** Vitest's global set-up: one real PostgreSQL for the whole run, handed on as `postgresUrl`. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = await temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+export interface TestDatabase {
+  url: string
+  database: Database
+  /** Closes the connections and drops the database. */
+  drop(): Promise<void>
+}
+
+/** An empty, migrated database of its own on the run's PostgreSQL. */
+export async function freshDatabase(postgresUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: postgresUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = postgresUrl.replace(/\/[^/]*$/u, `/${name}`)
+  await migrate(url)
+  const database = openDatabase({ url, log: silentLog, poolSize: 6 })
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.close()
+      const closing = new pg.Client({ connectionString: postgresUrl })
+      await closing.connect()
+      await closing.query(`drop database ${name} with (force)`)
+      await closing.end()
+    },
+  }
+}

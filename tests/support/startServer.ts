@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const main = resolve(import.meta.dirname, '../../src/server/main.ts')
+
+/** How long a start may take before the test gives up, in milliseconds. */
+const readyMs = 30_000
+
+export interface RunningServer {
+  url: string
+  dataFolder: string
+  process: ChildProcess
+  /** All that it wrote to standard output and standard error so far. */
+  output(): string
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL. Its embedded database, if any, lives on. */
+  kill(): Promise<void>
+  /** Stops it, ends its database, and removes the data folder. */
+  dispose(): Promise<void>
+}
+
+interface ServerOptions {
+  env?: Readonly<Record<string, string>>
+  /** An existing data folder, to start again on; it is not removed by `dispose`. */
+  dataFolder?: string
+}
+
+/** A data folder that also an unprivileged database may reach. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wardlink-test-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataFolder = options.dataFolder ?? (await temporaryFolder())
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      WARDLINK_DATA: dataFolder,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const url = await new Promise<string>((done, fail) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`the server was not ready after ${readyMs} ms:\n${output}`))
+    }, readyMs)
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /^ready (\S+)$/mu.exec(output)?.[1]
+      if (ready === undefined) return
+      clearTimeout(timer)
+      done(ready)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(new Error(`the server ended with ${code} before it was ready:\n${output}`))
+    })
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    url,
+    dataFolder,
+    process: child,
+    output: () => output,
+    stop,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    dispose: async () => {
+      await stop()
+      await endDatabase(dataFolder)
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends the database that a killed server left behind in the folder. */
+export async function endDatabase(dataFolder: string): Promise<void> {
+  const pid = Number(
+    (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+  )
+  if (!(pid > 0)) return
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -63,12 +63,12 @@ export interface CodeKeysProps {
   label: string
   alphabet: string
   onKey: (character: string) => void
-  /** The key that deletes, at the end of the block. */
-  deleteKey: ReactNode
+  /** The keys that end the block: Delete and Start. */
+  children: ReactNode
 }
 
 /** The code's alphabet as keys of 64 pixels: no letter that looks like a digit is among them. */
-export function CodeKeys({ label, alphabet, onKey, deleteKey }: CodeKeysProps) {
+export function CodeKeys({ label, alphabet, onKey, children }: CodeKeysProps) {
   return (
     <div className="code-keys" role="group" aria-label={label}>
       {[...alphabet].map((character) => (
@@ -76,7 +76,7 @@ export function CodeKeys({ label, alphabet, onKey, deleteKey }: CodeKeysProps) {
           {character}
         </button>
       ))}
-      {deleteKey}
+      {children}
     </div>
   )
 }

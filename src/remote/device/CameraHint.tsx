@@ -28,20 +28,26 @@ function BlockWords({ block }: { block: CameraBlock }) {
   }
 }
 
+function OutcomeWords({ code }: { code: string }) {
+  const { title, help } = useOutcomeWords()(code)
+  return (
+    <>
+      <strong>{title}</strong> {help}
+    </>
+  )
+}
+
 /** What the last press came to, from the ledger of sent commands. */
 function useLedgerWords(): { icon: string; words: ReactNode } | null {
   const last = useAtomValue(ledgerAtom).at(-1)
-  const outcome = useOutcomeWords()
   switch (last?.status) {
     case 'sending':
       return { icon: hourglassMedium, words: <Trans>Sent. The room device has not answered yet.</Trans> }
     case 'done':
       return { icon: checkCircle, words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
     case 'failed':
-    case 'not_applied': {
-      const { title, help } = outcome(last.code ?? '')
-      return { icon: warningCircle, words: [title, help].filter(Boolean).join(' ') }
-    }
+    case 'not_applied':
+      return { icon: warningCircle, words: <OutcomeWords code={last.code ?? ''} /> }
     default:
       return null
   }
@@ -57,17 +63,14 @@ export interface CameraHintProps {
 /** One line that always says what the keys do now, or why they do nothing. */
 export function CameraHint({ id, block, moving, motion }: CameraHintProps) {
   const { _ } = useLingui()
-  const outcome = useOutcomeWords()
   const ledger = useLedgerWords()
 
   const say = (): { icon: string; words: ReactNode; strong?: boolean } => {
     if (block) return { icon: info, words: <BlockWords block={block} /> }
     if (moving) return { icon: handTap, words: _(movingWords[moving]), strong: true }
     if (motion.kind === 'stopping') return { icon: handTap, words: <Trans>Stopping.</Trans>, strong: true }
-    if (motion.kind === 'refused') {
-      const { title, help } = outcome(motion.reason)
-      return { icon: warningCircle, words: [title, help].filter(Boolean).join(' '), strong: true }
-    }
+    if (motion.kind === 'refused')
+      return { icon: warningCircle, words: <OutcomeWords code={motion.reason} />, strong: true }
     return ledger ?? { icon: handTap, words: <Trans>Press and hold to move. Let go to stop.</Trans> }
   }
   const { icon, words, strong = false } = say()

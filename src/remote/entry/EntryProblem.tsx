@@ -36,7 +36,7 @@ export function EntryProblem({ problem }: { problem: string }) {
       return (
         <Note kind="error" live>
           <strong>
-            <Trans>Wardlink cannot be reached.</Trans>
+            <Trans>Wardlink cannot be reached</Trans>
           </strong>
           <Trans>Check the connection of this tablet or phone, then try again.</Trans>
         </Note>

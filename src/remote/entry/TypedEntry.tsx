@@ -36,25 +36,23 @@ export function TypedEntry({ invalid }: { invalid: boolean }) {
         label={t`Code keys`}
         alphabet={codeAlphabet}
         onKey={(character) => setCode(typedCode(code + character))}
-        deleteKey={
-          <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
-            <Trans>Delete</Trans>
-          </Key>
-        }
-      />
+      >
+        <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+          <Trans>Delete</Trans>
+        </Key>
+        <Key
+          tone="primary"
+          className="code-start"
+          state={busy ? 'busy' : 'idle'}
+          onPress={start}
+          {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
+        >
+          {busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
+        </Key>
+      </CodeKeys>
       <p className="entry-hint">
         <Trans>Codes never use the letters I, L, O or U.</Trans>
       </p>
-      <Key
-        tone="primary"
-        wide
-        className="entry-start"
-        state={busy ? 'busy' : 'idle'}
-        onPress={start}
-        {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
-      >
-        {busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
-      </Key>
     </>
   )
 }

@@ -7,7 +7,7 @@ const outcomes: Readonly<Record<string, readonly [title: MessageDescriptor, help
   offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],
   device_offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],
   busy: [msg`APS Device is Busy`, msg`Someone is using this room's camera. Try again soon.`],
-  held: [msg`Someone else is moving the camera.`, msg`Try again when they stop.`],
+  held: [msg`Someone else is moving the camera`, msg`Try again when they stop.`],
   tablet_offline: [msg`This tablet lost its connection`, msg`We keep trying to connect.`],
   unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
   server_unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<string, readonly [title: MessageDescriptor, help
   rate_limited: [msg`Too many tries.`, msg`Wait a minute, then try again.`],
   rebooting: [msg`The room device is starting again.`, msg`It comes back in about a minute.`],
   refreshed: [msg`The picture was refreshed.`],
-  covered: [msg`Camera and mic are covered.`],
+  covered: [msg`Camera and mic are covered`],
   uncovered: [msg`The camera and mic are on again.`],
 }
 

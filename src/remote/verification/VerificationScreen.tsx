@@ -36,7 +36,7 @@ function ProblemWords({ problem, triesLeft }: { problem: string; triesLeft: numb
   return (
     <>
       <strong>
-        <Trans>Wardlink cannot be reached.</Trans>
+        <Trans>Wardlink cannot be reached</Trans>
       </strong>
       <Trans>Check the connection and press Enter again.</Trans>
     </>

@@ -13,13 +13,13 @@ export const viewports = {
 
 const languageTags: Readonly<Record<Locale, string>> = { en: 'en-US', ja: 'ja-JP', ar: 'ar-EG' }
 
-/** A person's own browser, in their own language. */
-export function openContext(browser: Browser, locale: Locale): Promise<BrowserContext> {
-  return browser.newContext({
-    locale: languageTags[locale],
-    viewport: viewports.tablet,
-    serviceWorkers: 'block',
-  })
+/** A person's own browser, in their own language. Without a service worker, unless the test is about it. */
+export function openContext(
+  browser: Browser,
+  locale: Locale,
+  { serviceWorkers }: { serviceWorkers: 'allow' | 'block' } = { serviceWorkers: 'block' },
+): Promise<BrowserContext> {
+  return browser.newContext({ locale: languageTags[locale], viewport: viewports.tablet, serviceWorkers })
 }
 
 /** Changes the colours in place, as the Night key does. */

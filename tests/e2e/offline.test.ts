@@ -1,0 +1,121 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nurseLineFault, openContext } from '../support/bedside.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { installShell } from '../support/installed.ts'
+import { stageLink } from '../support/situations.ts'
+import { raiseStage } from '../support/stage.ts'
+import type { Stage } from '../support/stage.ts'
+import { openingScene } from '../support/stageScene.ts'
+
+/** How long the shell may take to show itself without a server: ms. Seen in 130 to 170 on a quiet machine; two busy cores need more. */
+const shellMs = 3_000
+/** The client tries again with growing, jittered waits of at most ten seconds. */
+const recoveryMs = 15_000
+
+let stage: Stage
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  stage = await raiseStage()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+const menu = (on: Page) => on.getByRole('heading', { name: 'Main menu' })
+
+beforeEach(async () => {
+  stage.set(openingScene)
+  context = await openContext(browser, 'en', { serviceWorkers: 'allow' })
+  page = await context.newPage()
+})
+
+afterEach(async () => {
+  await context.close()
+  await stage.fall()
+  await stage.raise()
+})
+
+describe('a patient whose tablet has the shell, while the server is stopped', () => {
+  beforeEach(async () => {
+    await page.goto(`${stage.url}${stageLink}`)
+    await menu(page).waitFor({ state: 'attached' })
+    await installShell(page)
+    await stage.fall()
+  })
+
+  test.each([
+    ['/', 'Main menu'],
+    ['/main', 'Main menu'],
+    ['/device-control', 'Device Control'],
+    ['/support', 'Support'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/session-expired', 'Your Remote Control Session has Expired'],
+    ['/no-such-page', 'There is no page at this address.'],
+  ])('%s opens, says what is wrong where it matters, and recovers by itself', async (path, title) => {
+    await page.goto(`${stage.url}${path}`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { name: title }).waitFor({ state: 'attached', timeout: shellMs })
+    expect(await nurseLineFault(page, 'en')).toBeNull()
+    if (path === '/session-expired' || path === '/no-such-page') return
+    await page
+      .getByText(/Not connected|Wardlink cannot be reached/)
+      .first()
+      .waitFor()
+    await stage.raise()
+    await page.getByText('Connected', { exact: true }).waitFor({ timeout: recoveryMs })
+    expect(await page.getByText('Wardlink cannot be reached').count()).toBe(0)
+  })
+
+  test('the menu tells a person who needs help where help is, and does not pretend that a camera moves', async () => {
+    await page.goto(`${stage.url}/`, { waitUntil: 'commit' })
+    await page.getByText('Wardlink cannot be reached').waitFor()
+    await page.getByText('Need help now? Press your nurse call button. We keep trying to connect.').waitFor()
+    const control = page.getByRole('button', { name: /Device Control/ })
+    expect(await control.getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('a stranger whose tablet has the shell, while the server is stopped', () => {
+  test('the entry opens; a link says that Wardlink cannot be reached', async () => {
+    await page.goto(`${stage.url}/`)
+    await installShell(page)
+    await stage.fall()
+    await page.goto(`${stage.url}/`, { waitUntil: 'commit' })
+    await page
+      .getByRole('heading', { name: 'Scan the QR code on the room screen' })
+      .waitFor({ timeout: shellMs })
+  })
+
+  test('a link scanned just before the server returns is exchanged without another scan', async () => {
+    await page.goto(`${stage.url}/`)
+    await installShell(page)
+    await stage.fall()
+    await page.goto('about:blank')
+    await page.goto(`${stage.url}${stageLink}`, { waitUntil: 'commit' })
+    await page.getByText('Getting your room ready.').waitFor()
+    await stage.raise()
+    await menu(page).waitFor({ state: 'attached', timeout: recoveryMs })
+  })
+})
+
+test('the worker does not answer for the console, the monitor, the meeting or the API', async () => {
+  await page.goto(`${stage.url}/`)
+  await installShell(page)
+  await stage.fall()
+  for (const path of [
+    '/room',
+    '/meet',
+    '/admin',
+    '/api/me',
+    '/authentication/login',
+    '/aps/device',
+    '/mobapi/me',
+  ])
+    await expect(page.goto(`${stage.url}${path}`), path).rejects.toThrow(/ERR_/)
+})

@@ -1,0 +1,117 @@
+import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openContext } from '../support/bedside.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { installShell, registrations } from '../support/installed.ts'
+import { stageLink } from '../support/situations.ts'
+import { raiseStage } from '../support/stage.ts'
+import type { Stage } from '../support/stage.ts'
+import { startServer } from '../support/startServer.ts'
+import type { RunningServer } from '../support/startServer.ts'
+
+const built = resolve(import.meta.dirname, '../../dist')
+
+let browser: Browser
+let server: RunningServer
+let folder: string
+let stage: Stage
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer({ env: { WARDLINK_DEMO: '1' } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.dispose()
+})
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-dist-'))
+  await cp(built, folder, { recursive: true })
+  stage = await raiseStage(folder)
+  context = await openContext(browser, 'en', { serviceWorkers: 'allow' })
+  page = await context.newPage()
+})
+
+afterEach(async () => {
+  await context.close()
+  await stage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('an asset that is gone is a 404 and not the page, so that an old worker fails and a new one is taken', async () => {
+  for (const path of [
+    '/assets/index-gone.js',
+    '/assets/gone.css',
+    '/gone.js',
+    '/icons/gone.svg',
+    '/assets/room/gone.js',
+  ]) {
+    const answer = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } })
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(answer.headers.get('content-type')).not.toContain('text/html')
+  }
+  expect((await fetch(`${server.url}/sw.js`)).status).toBe(200)
+})
+
+test('a hashed asset is kept for a year, and the page and the worker are asked for again each time', async () => {
+  const html = await (await fetch(`${server.url}/`)).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const kept = await fetch(`${server.url}${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(kept.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
+  expect(kept.headers.get('content-encoding')).toBe('br')
+  for (const path of ['/', '/device-control', '/sw.js', '/manifest.webmanifest'])
+    expect((await fetch(`${server.url}${path}`)).headers.get('cache-control'), path).toMatch(
+      /no-cache|no-store/,
+    )
+})
+
+test('the shell works under the strict policy of the real server: nothing is refused', async () => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) refused.push(message.text())
+  })
+  await page.goto(`${server.url}/`)
+  await page.getByRole('heading', { name: 'Scan the QR code on the room screen' }).waitFor()
+  await installShell(page)
+  expect(refused).toEqual([])
+})
+
+test('when the worker is missing on the server, the next visit unregisters the old one', async () => {
+  await page.goto(`${stage.url}/`)
+  await installShell(page)
+  await unlink(join(folder, 'sw.js'))
+  await page.reload()
+  await expect.poll(() => registrations(page), { timeout: 15_000 }).toBe(0)
+})
+
+test('a new version waits while somebody uses the remote, and is taken once nobody has for a minute', async () => {
+  await page.clock.install()
+  await page.goto(`${stage.url}${stageLink}`)
+  await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+  await installShell(page)
+  const worker = await readFile(join(folder, 'sw.js'), 'utf8')
+  await writeFile(join(folder, 'sw.js'), `${worker}\n// a later version`)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await expect.poll(waiting).toBe(true)
+  await page.clock.runFor(30_000)
+  await page.mouse.move(400, 400)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.clock.runFor(45_000)
+  expect(await waiting()).toBe(true)
+  await page.clock.runFor(90_000)
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(false)
+  await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+})

@@ -9,7 +9,7 @@ import type { BedsideEvent } from '../../src/contract/events.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { X_SERVER_TIME } from '../../src/contract/headers.ts'
-import { openingScene, stageMe, stageRoom, stageWelcome } from './stageScene.ts'
+import { openingScene, sessionMs, stageMe, stageRoom, stageWelcome } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   const tellAll = (stream: ServerResponse): void => {
     tell(stream, { name: 'device_state', data: { online: scene.deviceOnline, state: scene.device } })
     tell(stream, { name: 'control', data: { holder: scene.holder, you: false } })
-    tell(stream, { name: 'session', data: { expires_at: stageMe(scene).session_expires_at } })
+    tell(stream, { name: 'session', data: { expires_at: Date.now() + sessionMs } })
   }
 
   const answerApi = (request: IncomingMessage, response: ServerResponse, path: string): void => {

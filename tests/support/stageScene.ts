@@ -72,7 +72,8 @@ export const stageRoom: Endpoint = {
 /** The code that the monitor shows and the token in its link; both are always good on the stage. */
 export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
 
-const hourMs = 3_600_000
+/** A bedside session's life, in milliseconds (contract 2). */
+export const sessionMs = 12 * 3_600_000
 
 export function stageMe(scene: Scene): Me {
   return {
@@ -82,7 +83,7 @@ export function stageMe(scene: Scene): Me {
     username: 'room-412-a',
     available_functions: [...scene.functions],
     verified: scene.verified,
-    session_expires_at: Date.now() + 12 * hourMs,
+    session_expires_at: Date.now() + sessionMs,
     time_zone: 'America/New_York',
   }
 }
@@ -101,7 +102,7 @@ export function stageWelcome(origin: string): Welcome {
     entry: {
       url: `${origin}/#token=${stageEntry.token}&aps_id=${stageRoom.unique_id}`,
       code: stageEntry.code,
-      expires_at: Date.now() + hourMs,
+      expires_at: Date.now() + sessionMs,
     },
     settings: { locale: 'en', time_zone: 'America/New_York', night: { from: '22:00', to: '06:00' } },
     now: Date.now(),

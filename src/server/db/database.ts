@@ -2,13 +2,16 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
-import * as schema from './schema.ts'
+import * as deviceTables from './deviceSchema.ts'
+import * as hospitalTables from './schema.ts'
 
 /**
  * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the
  * customers named. Row-level security holds it, not the query.
  */
 export type Scope = 'platform' | { customers: readonly string[] }
+
+const schema = { ...hospitalTables, ...deviceTables }
 
 type Connection = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]

@@ -3,29 +3,22 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { levels } from '../../domain/permissions.ts'
+import { at, bytes, createdAt, id } from './columns.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
  * data has `customer_id`, and row-level security (migrations) compares it with `wardlink.customers`.
  * Secrets (entry codes, tokens, credentials) are kept as SHA-256 and never in the clear.
  */
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const id = () => uuid().primaryKey().defaultRandom()
-const at = () => timestamp({ withTimezone: true, mode: 'date' })
-const createdAt = () => at().notNull().defaultNow()
 
 export const organizations = pgTable('organizations', {
   id: id(),
@@ -46,7 +39,7 @@ export const customers = pgTable(
   (t) => [uniqueIndex().on(t.organizationId, t.name)],
 )
 
-const customerId = () =>
+export const customerId = () =>
   uuid()
     .notNull()
     .references(() => customers.id)
@@ -248,95 +241,3 @@ export const verificationFailures = pgTable(
   },
   (t) => [index().on(t.roomId, t.at)],
 )
-
-export const enrollmentCodes = pgTable('enrollment_codes', {
-  codeHash: bytes().primaryKey(),
-  customerId: customerId(),
-  roomId: uuid()
-    .notNull()
-    .references(() => rooms.id),
-  expiresAt: at().notNull(),
-  usedAt: at(),
-})
-
-/** What a room device proves itself with; at most one is valid for a room. */
-export const deviceCredentials = pgTable(
-  'device_credentials',
-  {
-    hash: bytes().primaryKey(),
-    customerId: customerId(),
-    roomId: uuid()
-      .notNull()
-      .references(() => rooms.id),
-    createdAt: createdAt(),
-    revokedAt: at(),
-  },
-  (t) => [index().on(t.roomId)],
-)
-
-/** The device of a room as last heard, and what it must still be told. */
-export const roomDevices = pgTable('room_devices', {
-  roomId: uuid()
-    .primaryKey()
-    .references(() => rooms.id),
-  customerId: customerId(),
-  model: text().notNull().default(''),
-  version: text().notNull().default(''),
-  capabilities: jsonb().notNull().default({}),
-  state: jsonb(),
-  /** Privacy commands (`microphone_control` and `video_control` off …) that the device has not confirmed yet, by control. */
-  pendingPrivacy: jsonb().notNull().default({}),
-  seenAt: at(),
-})
-
-/** Which server process holds which device's link now. */
-export const deviceLinks = pgTable(
-  'device_links',
-  {
-    roomId: uuid()
-      .primaryKey()
-      .references(() => rooms.id),
-    customerId: customerId(),
-    nodeId: uuid().notNull(),
-    /** Tells two links of one device apart, so that the older one's end does not remove the newer. */
-    linkId: uuid().notNull(),
-    since: createdAt(),
-  },
-  (t) => [index().on(t.nodeId)],
-)
-
-/** The server processes on this database. One whose `seenAt` is older than 15 s is dead. */
-export const serverNodes = pgTable('server_nodes', {
-  id: uuid().primaryKey(),
-  startedAt: createdAt(),
-  seenAt: createdAt(),
-  version: text().notNull(),
-})
-
-/** Messages between nodes that are too long for a NOTIFY (8,000 bytes); unlogged, read once. */
-export const busPayloads = pgTable('bus_payloads', {
-  id: uuid().primaryKey(),
-  body: text().notNull(),
-  createdAt: createdAt(),
-})
-
-/** First answers of requests with an Idempotency-Key, kept for 24 h; never one that contains a token. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    sessionId: uuid().notNull(),
-    key: text().notNull(),
-    customerId: customerId(),
-    requestHash: bytes().notNull(),
-    status: integer(),
-    body: jsonb(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.sessionId, t.key] }), index().on(t.createdAt)],
-)
-
-/** Secrets and facts of this database that every node shares: the key that derives session tokens, the data version. */
-export const installation = pgTable('installation', {
-  key: text().primaryKey(),
-  value: text().notNull(),
-})

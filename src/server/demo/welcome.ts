@@ -4,7 +4,8 @@ import { issueEnrollmentCode } from '../commands/issueEnrollmentCode.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { roomStore } from '../db/roomStore.ts'
-import { deviceLinks, rooms, units } from '../db/schema.ts'
+import { deviceLinks } from '../db/deviceSchema.ts'
+import { rooms, units } from '../db/schema.ts'
 import { shownRooms } from './hospitalPlan.ts'
 
 /**

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { installation } from './deviceSchema.ts'
+import { newSecret } from './secret.ts'
+
+const tokenKey = 'session_token_key'
+
+/** Facts of this database that every server process shares. */
+export const installationStore = {
+  /** The secret from which session tokens are derived; made by whichever process comes first. */
+  async tokenKey(tx: Tx): Promise<string> {
+    await tx
+      .insert(installation)
+      .values({ key: tokenKey, value: newSecret(32) })
+      .onConflictDoNothing()
+    const [row] = await tx.select().from(installation).where(eq(installation.key, tokenKey))
+    if (row === undefined) throw new Error('the installation key was not written')
+    return row.value
+  },
+}

@@ -1,0 +1,40 @@
+import { eq, lt, notInArray, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { busPayloads, deviceLinks, serverNodes } from './deviceSchema.ts'
+
+/** A process that has not been seen for so long is dead. */
+const deadAfter = sql`interval '15 seconds'`
+
+/** The server processes on this database, by the database's own clock. */
+export const nodeStore = {
+  /** This process lives. Answers whether it was unknown: new, or taken for dead by the others. */
+  async beat(tx: Tx, id: string, version: string): Promise<{ unknown: boolean }> {
+    const rows = await tx
+      .insert(serverNodes)
+      .values({ id, version })
+      .onConflictDoUpdate({ target: serverNodes.id, set: { seenAt: sql`now()` } })
+      .returning({ unknown: sql<boolean>`xmax = 0` })
+    return { unknown: rows[0]?.unknown ?? true }
+  },
+
+  async alive(tx: Tx): Promise<string[]> {
+    const rows = await tx
+      .select({ id: serverNodes.id })
+      .from(serverNodes)
+      .where(sql`${serverNodes.seenAt} > now() - ${deadAfter}`)
+    return rows.map((row) => row.id)
+  },
+
+  /** Forgets dead processes with the links they held, and what nobody fetched from the bus for a minute. */
+  async sweep(tx: Tx): Promise<void> {
+    await tx.delete(serverNodes).where(lt(serverNodes.seenAt, sql`now() - ${deadAfter}`))
+    const known = tx.select({ id: serverNodes.id }).from(serverNodes)
+    await tx.delete(deviceLinks).where(notInArray(deviceLinks.nodeId, known))
+    await tx.delete(busPayloads).where(lt(busPayloads.createdAt, sql`now() - interval '1 minute'`))
+  },
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.delete(deviceLinks).where(eq(deviceLinks.nodeId, id))
+    await tx.delete(serverNodes).where(eq(serverNodes.id, id))
+  },
+}

@@ -35,7 +35,7 @@ export function DeviceControlScreen() {
 
   return (
     <BedsideFrame title={t`Device Control`} back>
-      <div className="device">
+      <div className={block?.kind === 'held' ? 'device device-held' : 'device'}>
         <section className="device-see">
           <CameraPreview moving={moving} />
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
@@ -46,7 +46,11 @@ export function DeviceControlScreen() {
               </Trans>
             </Note>
           )}
-          <DeviceKeys blockedBy={unreachable ? <Trans>Not connected</Trans> : null} />
+          <CameraHint id={hintId} block={block} moving={moving} motion={motion} />
+          <DeviceKeys
+            inRow={block?.kind === 'held'}
+            blockedBy={unreachable ? <Trans>Not connected</Trans> : null}
+          />
         </section>
         <section className="device-move">
           <div className="device-pads">
@@ -66,7 +70,6 @@ export function DeviceControlScreen() {
               zoomOut={<Trans>Zoom Out</Trans>}
             />
           </div>
-          <CameraHint id={hintId} block={block} moving={moving} motion={motion} />
         </section>
       </div>
     </BedsideFrame>

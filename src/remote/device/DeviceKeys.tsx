@@ -7,14 +7,21 @@ import { arrowsClockwise, power } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 
+export interface DeviceKeysProps {
+  /** Why the device cannot be asked now; null when it can. */
+  blockedBy: ReactNode
+  /** Side by side, where something else needs the height. */
+  inRow: boolean
+}
+
 /** Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
-export function DeviceKeys({ blockedBy }: { blockedBy: ReactNode }) {
+export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   const refresh = useSetAtom(refreshDeviceAtom)
   const reboot = useSetAtom(rebootDeviceAtom)
   const [asking, setAsking] = useState(false)
   const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
   return (
-    <div className="device-keys">
+    <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>
       <CoverKey />
       <Key icon={arrowsClockwise} onPress={() => void refresh()} {...disabled}>
         <Trans>Refresh</Trans>

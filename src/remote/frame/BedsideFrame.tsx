@@ -69,15 +69,17 @@ function PageHead({ title }: { title: string }) {
 export function BedsideFrame({ title, back = false, children, foot }: BedsideFrameProps) {
   const linked = 'room' in useAtomValue(sessionAtom)
   return (
-    <div className="bed">
+    <>
       <title>{`${title} · Wardlink`}</title>
-      <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
-        {back ? <PageHead title={title} /> : <BrandHead />}
-        <main className="frame-page">{children}</main>
-        {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
+      <div className="bed">
+        <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
+          {back ? <PageHead title={title} /> : <BrandHead />}
+          <main className="frame-page">{children}</main>
+          {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
+        </div>
+        <NurseLine />
       </div>
       <Toasts />
-      <NurseLine />
-    </div>
+    </>
   )
 }

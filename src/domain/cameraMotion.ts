@@ -2,6 +2,14 @@ import type { PanDirection, Pose, ZoomDirection } from '../contract/device.ts'
 import { leaseMs } from './motionLease.ts'
 import { advance, goTo, homeMs, homePose, type Motion } from './ptz.ts'
 
+/** How a camera answers to a motion: by a crop over its picture, or by motors. */
+export interface Kinematics {
+  readonly home: Readonly<Pose>
+  advance(pose: Pose, motion: Motion, speed: number, elapsedMs: number): { pose: Pose; motion: Motion | null }
+}
+
+export const croppedPicture: Kinematics = { home: homePose, advance }
+
 /**
  * The moving camera of a room device. A motion is a lease (contract 3): it ends by itself when it is not renewed, whatever
  * else is stuck. Immutable; times are milliseconds of one monotonic clock, and a camera only knows what it was told by then.
@@ -13,23 +21,24 @@ export interface CameraMotion {
   readonly until: number
   /** When `pose` was true. */
   readonly at: number
+  readonly kinematics: Kinematics
 }
 
-export function cameraAt(pose: Pose, now: number): CameraMotion {
-  return { pose, motion: null, until: now, at: now }
+export function cameraAt(pose: Pose, now: number, kinematics: Kinematics = croppedPicture): CameraMotion {
+  return { pose, motion: null, until: now, at: now, kinematics }
 }
 
 /** The camera at `now`: moved on, but never beyond its lease. `speed` is 0 to 20. */
 export function moveOn(camera: CameraMotion, now: number, speed: number): CameraMotion {
   if (camera.motion === null) return { ...camera, at: now }
-  const moved = advance(
+  const moved = camera.kinematics.advance(
     camera.pose,
     camera.motion,
     speed,
     Math.max(0, Math.min(now, camera.until) - camera.at),
   )
   const ended = now >= camera.until || moved.motion === null
-  return { pose: moved.pose, motion: ended ? null : moved.motion, until: camera.until, at: now }
+  return { ...camera, pose: moved.pose, motion: ended ? null : moved.motion, at: now }
 }
 
 /** Starts or renews a pan or zoom of `holdMs` milliseconds; a motion in another direction follows on at once. */
@@ -47,10 +56,10 @@ export function hold(
 /** Sends the camera home: a way that ends by itself. */
 export function sendHome(camera: CameraMotion, now: number, speed: number): CameraMotion {
   const { pose } = moveOn(camera, now, speed)
-  return { pose, motion: goTo(pose, homePose), until: now + homeMs, at: now }
+  return { ...camera, pose, motion: goTo(pose, camera.kinematics.home), until: now + homeMs, at: now }
 }
 
 /** Stops the camera where it is at `now`. */
 export function halt(camera: CameraMotion, now: number, speed: number): CameraMotion {
-  return cameraAt(moveOn(camera, now, speed).pose, now)
+  return cameraAt(moveOn(camera, now, speed).pose, now, camera.kinematics)
 }

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { EnrollReply } from '../../contract/enrollment.ts'
+import { ErrorBody } from '../../contract/errors.ts'
+
+/** The longest wait for an answer, in milliseconds. */
+const patienceMs = 10_000
+
+/** Trades an enrolment code for a credential. `code` of a failure is an error code, or `unreachable`. */
+export async function enroll(
+  server: URL,
+  code: string,
+): Promise<{ ok: true; credential: string } | { ok: false; code: string }> {
+  try {
+    const reply = await fetch(new URL('/aps/enroll', server), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code }),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const body: unknown = await reply.json()
+    if (reply.ok) return { ok: true, credential: z.parse(EnrollReply, body).credential }
+    return { ok: false, code: z.parse(ErrorBody, body).code }
+  } catch {
+    // No answer, or none that this server would give: something between here and there answered instead.
+    return { ok: false, code: 'unreachable' }
+  }
+}
+
+/** The enrolment code of an address such as `/room#enroll=7K3M9TQ4`; the address and the history lose it at once. */
+export function takeEnrollmentCode(page: Pick<Window, 'location' | 'history'>): string | null {
+  const fragment = new URLSearchParams(page.location.hash.slice(1))
+  const code = fragment.get('enroll')
+  if (code === null) return null
+  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
+  return code
+}

@@ -1,0 +1,37 @@
+import { Dexie, type Table } from 'dexie'
+import * as z from 'zod/mini'
+import { DeviceState } from '../../contract/device.ts'
+import { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
+
+const light = z.enum(['on', 'off'])
+const { speaker, mic_level, bell_volume, bright, speed, focus } = DeviceState.shape
+
+const RoomMemory = z.object({
+  credential: z.nullable(z.string()),
+  camera: light,
+  microphone: light,
+  levels: z.nullable(z.object({ speaker, mic_level, bell_volume, bright, speed, focus })),
+  room: z.nullable(Welcome.shape.room),
+  settings: z.nullable(DeviceSettings),
+})
+type RoomMemory = z.infer<typeof RoomMemory>
+
+/** What this screen keeps over a reload, in a database of its own: one row. Opened at the first use. */
+export function openRoomMemory(): {
+  load(): Promise<RoomMemory | null>
+  save(memory: RoomMemory): Promise<void>
+} {
+  const database = new Dexie('wardlink-room')
+  database.version(1).stores({ memory: '' })
+  const rows: Table<unknown, string> = database.table('memory')
+  return {
+    /** Null when nothing was kept, or what was kept cannot be read. */
+    load: async () => {
+      const read = z.safeParse(RoomMemory, await rows.get('room').catch(() => null))
+      return read.success ? read.data : null
+    },
+    save: async (memory) => {
+      await rows.put(memory, 'room')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import type { PrivacyView } from '../state/monitor/monitorView.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { cameraSlash, eye } from '../ui/iconPaths.ts'
+import { Key } from '../ui/Key.tsx'
+import { PrivacyDetail, PrivacyTitle } from './PrivacyWords.tsx'
+
+/** What the camera sees, as those who are let in see it: it moves when they move it. */
+export function CameraPanel({
+  privacy,
+  attach,
+  onCover,
+}: {
+  privacy: PrivacyView
+  attach: (canvas: HTMLCanvasElement) => () => void
+  onCover: () => void
+}) {
+  const { t } = useLingui()
+  const show = useCallback((canvas: HTMLCanvasElement) => attach(canvas), [attach])
+  return (
+    <div className="room-camera">
+      <canvas ref={show} width={1280} height={720} role="img" aria-label={t`Camera picture`} />
+      <div className="room-camera-words" role="status">
+        <Icon path={eye} />
+        <div>
+          <strong>
+            <PrivacyTitle privacy={privacy} />
+          </strong>
+          <p>
+            <PrivacyDetail privacy={privacy} />
+          </p>
+        </div>
+      </div>
+      <Key icon={cameraSlash} onPress={onCover}>
+        <Trans>Cover Camera</Trans>
+      </Key>
+    </div>
+  )
+}

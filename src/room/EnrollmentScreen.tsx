@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState } from 'react'
+import { codeAlphabet, codeLength } from '../contract/session.ts'
+import { typedCode } from '../domain/entryCode.ts'
+import type { MonitorView } from '../state/monitor/monitorView.ts'
+import { CodeEntry, CodeKeys } from '../ui/CodeEntry.tsx'
+import { backspace } from '../ui/iconPaths.ts'
+import { Key } from '../ui/Key.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { EnrollmentProblem } from './EnrollmentProblem.tsx'
+
+type Enrolling = MonitorView & { kind: 'enrolling' }
+
+/** Where a screen learns which room it belongs to: by a keyboard, a TV's remote or a finger. */
+export function EnrollmentScreen({
+  view,
+  onEnroll,
+}: {
+  view: Enrolling
+  onEnroll: (typed: string) => Promise<void>
+}) {
+  const { t } = useLingui()
+  const problemId = useId()
+  const form = useRef<HTMLDivElement>(null)
+  const [code, setCode] = useState(() => typedCode(view.typed))
+  const missing = codeLength - code.length
+
+  // Whoever sets a screen up has a keyboard at hand, and nothing else is on it.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const submit = () => {
+    if (missing === 0 && !view.busy) void onEnroll(code)
+  }
+  return (
+    <main className="room-enroll">
+      <div className="room-enroll-words">
+        <Wordmark />
+        <h1>
+          <Trans>Set up this screen</Trans>
+        </h1>
+        <p>
+          <Trans>Type the enrolment code of this room. Your administrator can make one.</Trans>
+        </p>
+        <p className="room-problem" id={problemId} role="alert">
+          {view.problem !== null && <EnrollmentProblem code={view.problem} />}
+        </p>
+      </div>
+      <div className="room-enroll-code" ref={form}>
+        <CodeEntry
+          label={t`Enrolment code`}
+          value={code}
+          length={codeLength}
+          onType={(typed) => setCode(typedCode(typed))}
+          onSubmit={submit}
+          describedBy={problemId}
+          invalid={view.problem !== null}
+          progress={t`${code.length} of ${codeLength}`}
+        />
+        <CodeKeys
+          label={t`Code keys`}
+          alphabet={codeAlphabet}
+          onKey={(character) => setCode(typedCode(code + character))}
+        >
+          <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+            <Trans>Delete</Trans>
+          </Key>
+          <Key
+            tone="primary"
+            className="code-start"
+            state={view.busy ? 'busy' : 'idle'}
+            onPress={submit}
+            {...(missing > 0 && { disabledReason: <Trans>Type all 8 characters first</Trans> })}
+          >
+            {view.busy ? <Trans>Starting</Trans> : <Trans>Start</Trans>}
+          </Key>
+        </CodeKeys>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { Monitor } from '../state/monitor/monitor.ts'
+import type { MonitorView } from '../state/monitor/monitorView.ts'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { CameraPanel } from './CameraPanel.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import { PrivacyPlate } from './PrivacyPlate.tsx'
+import { RoomClock } from './RoomClock.tsx'
+import { UncoverKey } from './UncoverKey.tsx'
+
+/** The room when nobody is calling: which room, what its camera sees or that it sees nothing, and how to come in. */
+export function IdleScreen({
+  monitor,
+  view,
+  timeZone,
+  now,
+}: {
+  monitor: Monitor
+  view: MonitorView & { kind: 'running' }
+  timeZone: string | undefined
+  now: number
+}) {
+  const privacy = useAtomValue(monitor.privacyAtom)
+  const { room } = view
+  const live = privacy.camera === 'on'
+  return (
+    <main className={live ? 'room-idle room-live' : 'room-idle'}>
+      <div className="room-side">
+        <header className="room-header">
+          <Wordmark />
+          <RoomClock now={now} timeZone={timeZone} />
+        </header>
+        <div className="room-name">
+          {room !== null && (
+            <div>
+              <h1>
+                <Trans>
+                  Room <bdi>{room.number}</bdi>
+                </Trans>
+              </h1>
+              {room.bed !== '' && (
+                <p>
+                  <Trans>
+                    Bed <bdi>{room.bed}</bdi>
+                  </Trans>
+                </p>
+              )}
+            </div>
+          )}
+          {!live && <UncoverKey privacy={privacy} onPress={() => void monitor.cover(false)} />}
+        </div>
+        {live ? (
+          <CameraPanel privacy={privacy} attach={monitor.attach} onCover={() => void monitor.cover(true)} />
+        ) : (
+          <PrivacyPlate privacy={privacy} />
+        )}
+      </div>
+      <EntryPanel connected={view.connected} entry={view.entry} now={now} />
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Key } from '../ui/Key.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+
+/** Another screen was enrolled or opened for this room. Any key of a remote or a keyboard takes the room back. */
+export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
+  useEffect(() => {
+    document.addEventListener('keydown', onTakeOver)
+    return () => document.removeEventListener('keydown', onTakeOver)
+  }, [onTakeOver])
+  return (
+    <main className="room-notice">
+      <Wordmark />
+      <h1>
+        <Trans>Another screen took over this room</Trans>
+      </h1>
+      <p>
+        <Trans>Press any key to use this screen again.</Trans>
+      </p>
+      <Key tone="primary" onPress={onTakeOver}>
+        <Trans>Use This Screen</Trans>
+      </Key>
+    </main>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** The time in the facility's zone, to the minute, in the figures that stand on the door. */
+export function RoomClock({ now, timeZone }: { now: number; timeZone: string | undefined }) {
+  const { i18n } = useLingui()
+  const format = new Intl.DateTimeFormat(`${i18n.locale}-u-nu-latn`, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+  return <time dateTime={new Date(now).toISOString()}>{format.format(now)}</time>
+}

@@ -1,0 +1,55 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { DeviceSettings } from '../contract/deviceLink.ts'
+import { createMonitor } from '../state/monitor/monitor.ts'
+import type { MonitorPorts } from '../state/monitor/ports.ts'
+import { EnrollmentScreen } from './EnrollmentScreen.tsx'
+import { IdleScreen } from './IdleScreen.tsx'
+import { ReplacedScreen } from './ReplacedScreen.tsx'
+import { StartingScreen } from './StartingScreen.tsx'
+import { themeAt, type Theme } from './themeAt.ts'
+import { useNow } from './useNow.ts'
+import './room.css'
+
+export interface RoomScreenProps {
+  ports: MonitorPorts
+  /** The theme that the address asks for; null to follow the room's night hours. */
+  theme: Theme | null
+  /** Puts the page into the room's language. */
+  onLocale: (locale: DeviceSettings['locale']) => void
+  onTheme: (theme: Theme) => void
+}
+
+/** The monitor in the room. It is the room device: while this is on the screen, the room can be reached. */
+export function RoomScreen({ ports, theme, onLocale, onTheme }: RoomScreenProps) {
+  const store = useStore()
+  const [monitor] = useState(() => createMonitor(ports, store))
+  const view = useAtomValue(monitor.viewAtom)
+  const settings = useAtomValue(monitor.settingsAtom)
+  const now = useNow(monitor.serverNow)
+  const locale = settings?.locale
+  const shownTheme = theme ?? themeAt(now, settings)
+
+  useEffect(() => monitor.start(), [monitor])
+  useEffect(() => {
+    document.documentElement.dataset['surface'] = 'monitor'
+    return () => {
+      delete document.documentElement.dataset['surface']
+    }
+  }, [])
+  useEffect(() => {
+    if (locale !== undefined) onLocale(locale)
+  }, [locale, onLocale])
+  useEffect(() => onTheme(shownTheme), [shownTheme, onTheme])
+
+  switch (view.kind) {
+    case 'starting':
+      return <StartingScreen />
+    case 'enrolling':
+      return <EnrollmentScreen view={view} onEnroll={monitor.enroll} />
+    case 'replaced':
+      return <ReplacedScreen onTakeOver={monitor.takeOver} />
+    case 'running':
+      return <IdleScreen monitor={monitor} view={view} timeZone={settings?.time_zone} now={now} />
+  }
+}

@@ -1,0 +1,10 @@
+import type { DeviceSettings } from '../contract/deviceLink.ts'
+import { isWithinHours, timeOfDay } from '../domain/localTime.ts'
+
+export type Theme = 'light' | 'dark' | 'night'
+
+/** The monitor is dark by day, so that it lights no sleeper; in the unit's night hours it is dimmer still. */
+export function themeAt(now: number, settings: Pick<DeviceSettings, 'night' | 'time_zone'> | null): Theme {
+  if (settings === null) return 'dark'
+  return isWithinHours(timeOfDay(now, settings.time_zone), settings.night) ? 'night' : 'dark'
+}

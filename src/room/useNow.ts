@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** A clock that a person reads, and a code's end, need no more than a second. */
+const tickMs = 1_000
+
+/** The time of a clock, in epoch milliseconds, renewed each second. */
+export function useNow(read: () => number): number {
+  const [now, setNow] = useState(read)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(read()), tickMs)
+    return () => clearInterval(timer)
+  }, [read])
+  return now
+}

@@ -1,0 +1,108 @@
+import type { PanDirection, Pose, ZoomDirection } from '../../contract/device.ts'
+import {
+  cameraAt,
+  croppedPicture,
+  halt,
+  hold,
+  moveOn,
+  sendHome,
+  type CameraMotion,
+  type Kinematics,
+} from '../../domain/cameraMotion.ts'
+import { advanceMotors, motorHomePose } from '../../domain/hardwarePtz.ts'
+import { motionTimes } from '../../domain/motionLease.ts'
+import type { MonitorClock } from './ports.ts'
+
+const kinematics: Record<'digital' | 'hardware', Kinematics> = {
+  digital: croppedPicture,
+  hardware: { home: motorHomePose, advance: advanceMotors },
+}
+
+/** The moving camera of this room. It moves only while frames are drawn: what nobody can watch stands still. */
+export class CameraMover {
+  readonly #clock: MonitorClock
+  readonly #onEnd: () => void
+  #camera: CameraMotion
+  #frameAt: number
+  #end: ReturnType<typeof setTimeout> | undefined
+  speed = 0
+
+  /** `onEnd` is called when a motion ended by itself. */
+  constructor(clock: MonitorClock, onEnd: () => void) {
+    this.#clock = clock
+    this.#onEnd = onEnd
+    this.#frameAt = clock.monotonic()
+    this.#camera = cameraAt(croppedPicture.home, this.#frameAt)
+  }
+
+  get pose(): Pose {
+    return this.#camera.pose
+  }
+
+  get isMoving(): boolean {
+    return this.#camera.motion !== null
+  }
+
+  /** How this camera moves; a camera of the other kind starts at home. */
+  use(ptz: 'digital' | 'hardware'): void {
+    if (kinematics[ptz] === this.#camera.kinematics) return
+    this.#become(cameraAt(kinematics[ptz].home, this.#clock.monotonic(), kinematics[ptz]))
+  }
+
+  hold(by: { pan: PanDirection } | { zoom: ZoomDirection }, holdMs: number | undefined): void {
+    const now = this.#watchedUntilNow()
+    this.#become(hold(this.#camera, by, holdMs, now, this.speed))
+  }
+
+  home(): void {
+    const now = this.#watchedUntilNow()
+    this.#become(sendHome(this.#camera, now, this.speed))
+  }
+
+  halt(): void {
+    const now = this.#watchedUntilNow()
+    this.#become(halt(this.#camera, now, this.speed))
+  }
+
+  /** A frame is about to be drawn: answers where the camera looks. */
+  frame(): Pose {
+    const wasMoving = this.isMoving
+    const now = this.#watchedUntilNow()
+    this.#frameAt = now
+    this.#camera = moveOn(this.#camera, now, this.speed)
+    if (wasMoving && !this.isMoving) this.#ended()
+    return this.#camera.pose
+  }
+
+  stop(): void {
+    clearTimeout(this.#end)
+  }
+
+  /** Now; and when no frame was drawn for a whole lease, nothing has moved since the last one. */
+  #watchedUntilNow(): number {
+    const now = this.#clock.monotonic()
+    if (now - this.#frameAt > motionTimes.maxHoldMs) {
+      this.#camera = cameraAt(this.#camera.pose, now, this.#camera.kinematics)
+    }
+    return now
+  }
+
+  #become(camera: CameraMotion): void {
+    this.#camera = camera
+    clearTimeout(this.#end)
+    if (camera.motion !== null)
+      this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
+  }
+
+  /** The lease ran out. Frames may have stopped, so a timer says it too; and timers may fire a little early. */
+  #due(): void {
+    const now = this.#watchedUntilNow()
+    this.#become(moveOn(this.#camera, now, this.speed))
+    if (!this.isMoving) this.#ended()
+  }
+
+  #ended(): void {
+    clearTimeout(this.#end)
+    this.#onEnd()
+  }
+}

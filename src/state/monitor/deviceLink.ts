@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import {
+  type CommandFrame,
+  type CommandResult,
+  type DeviceFrame,
+  linkCloseCodes,
+  ServerFrame,
+} from '../../contract/deviceLink.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { MonitorClock, Socket, SocketHandlers } from './ports.ts'
+
+/**
+ * `waiting` for the next try; `refused`: the credential counts no longer; `replaced`: another screen
+ * took the room over, and this one does not fight for it.
+ */
+export type LinkStatus = 'connecting' | 'linked' | 'waiting' | 'refused' | 'replaced' | 'stopped'
+
+/** What the server sends that is not the link's own business. */
+export type RoomFrame = Exclude<ServerFrame, { type: 'ping' | 'pong' | 'command' }>
+
+export interface DeviceLinkParts {
+  clock: Pick<MonitorClock, 'now' | 'monotonic'>
+  random(): number
+  connect(handlers: SocketHandlers): Socket
+  hello(): DeviceFrame & { type: 'hello' }
+  /** Carries a command out. `after` is called once the result is on its way. */
+  obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }>
+  onFrame(frame: RoomFrame): void
+  onStatus(status: LinkStatus): void
+}
+
+/** Contract 3: a ping every ten seconds; three missed and the link is dead. */
+const pingMs = 10_000
+const missedPings = 3
+/** A server that does not welcome a device within so long is tried anew, in milliseconds. */
+const welcomeMs = 10_000
+
+/** The room's line to the server: it comes back for ever, and runs no command that comes too late. */
+export class DeviceLink {
+  readonly #parts: DeviceLinkParts
+  #status: LinkStatus = 'stopped'
+  #socket: Socket | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #heartbeat: ReturnType<typeof setInterval> | undefined
+  #attempt = 0
+  #missed = 0
+  /** Server time less the monotonic clock, in milliseconds; null before the first welcome. */
+  #offset: number | null = null
+
+  constructor(parts: DeviceLinkParts) {
+    this.#parts = parts
+  }
+
+  /** The server's time in epoch milliseconds, by this machine's clock until a server has told it. */
+  serverNow(): number {
+    const { clock } = this.#parts
+    return this.#offset === null ? clock.now() : clock.monotonic() + this.#offset
+  }
+
+  /** Tries again at once if it only waits for its next try, e.g. because the network is back. */
+  hurry(): void {
+    if (this.#status === 'waiting') this.#open()
+  }
+
+  /** Connects, whatever ended the last line. Nothing happens while it is linked. */
+  connect(): void {
+    if (this.#status === 'linked' || this.#status === 'connecting') return
+    this.#open()
+  }
+
+  stop(): void {
+    this.#drop()
+    this.#become('stopped')
+  }
+
+  send(frame: DeviceFrame): void {
+    if (this.#status === 'linked') this.#socket?.send(JSON.stringify(frame))
+  }
+
+  #open(): void {
+    this.#drop()
+    this.#become('connecting')
+    this.#timer = setTimeout(() => this.#closed(linkCloseCodes.silent), welcomeMs)
+    const socket = this.#parts.connect({
+      onOpen: () => socket.send(JSON.stringify(this.#parts.hello())),
+      onText: (text) => this.#receive(socket, text),
+      onClose: (code) => this.#closed(code),
+    })
+    this.#socket = socket
+  }
+
+  #closed(code: number): void {
+    this.#drop()
+    if (code === linkCloseCodes.wrongCredential) return this.#become('refused')
+    if (code === linkCloseCodes.replaced) return this.#become('replaced')
+    this.#become('waiting')
+    this.#timer = setTimeout(() => this.#open(), backoffMs(this.#attempt, this.#parts.random()))
+    this.#attempt += 1
+  }
+
+  /** Lets go of the socket without waiting for its other side, which may be gone. */
+  #drop(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#heartbeat)
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  #receive(socket: Socket, text: string): void {
+    const frame = readFrame(text)
+    if (frame === null) return
+    this.#missed = 0
+    switch (frame.type) {
+      case 'welcome':
+        this.#offset = frame.now - this.#parts.clock.monotonic()
+        this.#linked()
+        return this.#parts.onFrame(frame)
+      case 'command':
+        return this.#obey(socket, frame)
+      case 'ping':
+        return socket.send(JSON.stringify({ type: 'pong' }))
+      case 'pong':
+        return
+      default:
+        return this.#parts.onFrame(frame)
+    }
+  }
+
+  #linked(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#heartbeat)
+    this.#attempt = 0
+    this.#heartbeat = setInterval(() => {
+      if (this.#missed >= missedPings) return this.#closed(linkCloseCodes.silent)
+      this.#missed += 1
+      this.send({ type: 'ping', now: this.#parts.clock.now() })
+    }, pingMs)
+    this.#become('linked')
+  }
+
+  #obey(socket: Socket, frame: CommandFrame): void {
+    const answer = (result: CommandResult) => socket.send(JSON.stringify(result))
+    const failed = (reason: string): CommandResult => ({
+      type: 'result',
+      id: frame.id,
+      busy_status: 'open',
+      success: false,
+      reason,
+    })
+    if (this.serverNow() > frame.deadline_ms) return answer(failed('late'))
+    this.#parts.obey(frame).then(
+      ({ result, after }) => {
+        answer(result)
+        after?.()
+      },
+      () => answer(failed('device_error')),
+    )
+  }
+
+  #become(status: LinkStatus): void {
+    if (status === this.#status) return
+    this.#status = status
+    this.#parts.onStatus(status)
+  }
+}
+
+/** A frame of a type that this version does not know is no frame to it. */
+function readFrame(text: string): ServerFrame | null {
+  try {
+    const read = z.safeParse(ServerFrame, JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

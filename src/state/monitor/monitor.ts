@@ -1,0 +1,220 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { DeviceSettings } from '../../contract/deviceLink.ts'
+import { normalizeCode } from '../../domain/entryCode.ts'
+import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
+import type { MonitorView, PrivacyView } from './monitorView.ts'
+import type { MonitorPorts, RoomMemory } from './ports.ts'
+import { Preview } from './preview.ts'
+import { RoomDevice } from './roomDevice.ts'
+
+export interface Monitor {
+  readonly viewAtom: Atom<MonitorView>
+  readonly privacyAtom: Atom<PrivacyView>
+  /** The room's language, hours and time zone; null until a server has told them. */
+  readonly settingsAtom: Atom<DeviceSettings | null>
+  /** Runs the monitor until the returned function is called. */
+  start(): () => void
+  enroll(typed: string): Promise<void>
+  cover(covered: boolean): Promise<void>
+  /** Takes the room back from another screen. */
+  takeOver(): void
+  /** The server's time, epoch milliseconds. */
+  serverNow(): number
+  /** Shows the camera's picture on a canvas, until the returned function is called. */
+  attach(canvas: HTMLCanvasElement): () => void
+}
+
+const firstMemory: RoomMemory = {
+  credential: null,
+  camera: 'on',
+  microphone: 'on',
+  levels: null,
+  room: null,
+  settings: null,
+}
+
+/** The monitor of one room: the device behind the screen, its line to the server, and what the screen shows of both. */
+export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof createStore>): Monitor {
+  const view = atom<MonitorView>({ kind: 'starting' })
+  const settings = atom<DeviceSettings | null>(null)
+  const privacy = atom<PrivacyView>({
+    camera: 'unknown',
+    microphone: 'unknown',
+    covered: false,
+    cameraProblem: null,
+    busy: true,
+  })
+  let memory = firstMemory
+  let uncovering = 0
+  /** Fulfilled when the camera is open, or is not waited for any longer. */
+  let cameraReady = Promise.resolve()
+
+  const device = new RoomDevice(ports, () => deviceChanged())
+  const preview = new Preview(
+    async () => {
+      const jpeg = await ports.camera.jpeg()
+      // It may have been covered while the picture was made.
+      return device.camera.light === 'on' ? jpeg : null
+    },
+    (jpeg) => link.send({ type: 'frame', jpeg }),
+  )
+  const link = new DeviceLink({
+    clock: ports.clock,
+    random: ports.random,
+    connect: ports.connect,
+    hello: () => ({
+      type: 'hello',
+      credential: memory.credential ?? '',
+      protocol: 1,
+      ...ports.about,
+      capabilities: { ptz: device.camera.problem === null ? ports.camera.ptz : 'none' },
+    }),
+    obey: async (frame) => {
+      const answer = await device.obey(frame)
+      await keep({ camera: device.camera.wish, microphone: device.microphone.wish, levels: device.levels })
+      return answer
+    },
+    onFrame: received,
+    onStatus: linkChanged,
+  })
+
+  function showPrivacy(): void {
+    const { camera, microphone, covered } = device.state
+    const busy = uncovering > 0
+    store.set(privacy, { camera, microphone, covered, cameraProblem: device.camera.problem, busy })
+  }
+
+  function deviceChanged(): void {
+    showPrivacy()
+    link.send({ type: 'state', state: device.state })
+  }
+
+  async function keep(change: Partial<RoomMemory>): Promise<void> {
+    const next = { ...memory, ...change }
+    if (JSON.stringify(next) === JSON.stringify(memory)) return
+    memory = next
+    // A screen that cannot keep anything still serves its room until it is reloaded.
+    await ports.memory.save(memory).catch(() => undefined)
+  }
+
+  function received(frame: RoomFrame): void {
+    switch (frame.type) {
+      case 'welcome':
+        store.set(settings, frame.settings)
+        store.set(view, { kind: 'running', connected: true, room: frame.room, entry: frame.entry })
+        link.send({ type: 'state', state: device.state })
+        void keep({ room: frame.room, settings: frame.settings })
+        return
+      case 'entry':
+        return store.set(view, (shown) =>
+          shown.kind === 'running' ? { ...shown, entry: frame.entry } : shown,
+        )
+      case 'preview':
+        return preview.watch(frame.on)
+    }
+  }
+
+  function linkChanged(status: LinkStatus): void {
+    if (status === 'linked') return
+    preview.watch(false)
+    device.halt()
+    if (status === 'replaced') return store.set(view, { kind: 'replaced' })
+    if (status === 'refused') {
+      void keep({ credential: null })
+      return store.set(view, { kind: 'enrolling', typed: '', problem: 'credential_refused', busy: false })
+    }
+    store.set(view, (shown) => {
+      if (shown.kind === 'running') return { ...shown, connected: false }
+      return shown.kind === 'enrolling' ? shown : running()
+    })
+  }
+
+  function running(): MonitorView {
+    return { kind: 'running', connected: false, room: memory.room, entry: null }
+  }
+
+  async function cover(covered: boolean): Promise<void> {
+    uncovering += covered ? 0 : 1
+    showPrivacy()
+    try {
+      // What a person closes must stay closed even if the screen dies in the next moment.
+      await Promise.all([
+        device.cover(covered),
+        keep(covered ? { camera: 'off', microphone: 'off' } : { camera: 'on', microphone: 'on' }),
+      ])
+    } finally {
+      uncovering -= covered ? 0 : 1
+      showPrivacy()
+    }
+  }
+
+  async function enroll(typed: string): Promise<void> {
+    const code = normalizeCode(typed)
+    store.set(view, { kind: 'enrolling', typed, problem: null, busy: code !== null })
+    const answer =
+      code === null ? ({ ok: false, code: 'enrollment_code_invalid' } as const) : await ports.enroll(code)
+    if (!answer.ok) return store.set(view, { kind: 'enrolling', typed, problem: answer.code, busy: false })
+    link.stop()
+    await keep({ credential: answer.credential, room: null, settings: null })
+    store.set(view, running())
+    await cameraReady
+    link.connect()
+  }
+
+  async function begin(stopped: AbortSignal): Promise<void> {
+    const offered = ports.takeEnrollmentCode()
+    memory = (await ports.memory.load()) ?? firstMemory
+    if (stopped.aborted) return
+    if (memory.levels !== null) device.levels = memory.levels
+    store.set(settings, memory.settings)
+    uncovering += 1
+    const lit = device.start(memory).finally(() => {
+      uncovering -= 1
+      showPrivacy()
+    })
+    // The hello says how the camera moves; but one that first asks a person for leave is not waited for.
+    cameraReady = Promise.race([lit, new Promise<void>((resolve) => setTimeout(resolve, cameraPatienceMs))])
+    const known = memory.credential
+    if (offered !== null) await enroll(offered)
+    else if (known === null) store.set(view, { kind: 'enrolling', typed: '', problem: null, busy: false })
+    if (stopped.aborted || memory.credential === null) return
+    // A used code in a bookmark is no reason to forget the room that it once led to.
+    if (memory.credential === known) store.set(view, running())
+    await cameraReady
+    if (!stopped.aborted) link.connect()
+  }
+
+  function start(): () => void {
+    const stopped = new AbortController()
+    const ends = [
+      ports.onFrame(() => device.frame()),
+      ports.onHidden(() => device.halt()),
+      ports.onOnline(() => link.hurry()),
+      ports.onDevicesChanged(() => void device.retryFailed()),
+      ports.keepAwake(),
+    ]
+    void begin(stopped.signal)
+    return () => {
+      stopped.abort()
+      for (const end of ends) end()
+      preview.watch(false)
+      link.stop()
+      device.stop()
+    }
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    privacyAtom: atom((get) => get(privacy)),
+    settingsAtom: atom((get) => get(settings)),
+    start,
+    enroll,
+    cover,
+    takeOver: () => link.connect(),
+    serverNow: () => link.serverNow(),
+    attach: (canvas) => ports.camera.attach(canvas),
+  }
+}
+
+/** The line to the server waits so long for the camera, in milliseconds. */
+const cameraPatienceMs = 1_500

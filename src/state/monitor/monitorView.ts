@@ -1,0 +1,21 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { Entry, Welcome } from '../../contract/deviceLink.ts'
+import type { FeedProblem } from './ports.ts'
+
+/** What the screen of the room shows. */
+export type MonitorView =
+  | { kind: 'starting' }
+  /** `problem` is an error code, `unreachable`, or `credential_refused`: this screen was enrolled, and is no longer. */
+  | { kind: 'enrolling'; typed: string; problem: string | null; busy: boolean }
+  | { kind: 'replaced' }
+  | { kind: 'running'; connected: boolean; room: Welcome['room'] | null; entry: Entry | null }
+
+/** Camera and microphone as they really are, and why they are not on although they should be. */
+export interface PrivacyView {
+  camera: DeviceState['camera']
+  microphone: DeviceState['microphone']
+  covered: boolean
+  cameraProblem: FeedProblem | null
+  /** Still finding out, at the start or after uncovering. */
+  busy: boolean
+}

@@ -1,0 +1,82 @@
+import type { Pose } from '../../contract/device.ts'
+import type { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
+import type { DeviceLevels } from '../../domain/deviceState.ts'
+
+/** What the monitor needs of the world; src/platform/monitor fulfils it in a browser. */
+
+export interface MonitorClock {
+  /** Epoch milliseconds, as right as this machine's clock. */
+  now(): number
+  /** Milliseconds that never jump. */
+  monotonic(): number
+}
+
+export interface Socket {
+  /** Does nothing on a socket that is not open. */
+  send(text: string): void
+  /** After it, no handler is called any more. */
+  close(): void
+}
+
+export interface SocketHandlers {
+  onOpen(): void
+  onText(text: string): void
+  onClose(code: number): void
+}
+
+/** `code` is an error code of the contract, or `unreachable`. */
+export type EnrollmentAnswer = { ok: true; credential: string } | { ok: false; code: string }
+
+/** What the screen keeps over a reload, beside the credential: a covered room stays covered. */
+export interface RoomMemory {
+  credential: string | null
+  camera: 'on' | 'off'
+  microphone: 'on' | 'off'
+  levels: DeviceLevels | null
+  room: Welcome['room'] | null
+  settings: DeviceSettings | null
+}
+
+/** Why nothing can be seen or heard: refused by the browser, no such device, or in somebody else's hands. */
+export type FeedProblem = 'denied' | 'missing' | 'failed'
+
+export interface MicrophonePort {
+  /** `onEnded` is called when it goes by itself, e.g. unplugged. */
+  open(onEnded: () => void): Promise<FeedProblem | null>
+  /** Ends it: when this returns, the hardware is off. */
+  close(): void
+}
+
+export interface CameraPort extends MicrophonePort {
+  /** How it moves; known once it is open. */
+  readonly ptz: 'hardware' | 'digital'
+  /** Tells the motors of a camera that has some. */
+  steer(pose: Pose): void
+  /** Draws what is seen, where there is something new to draw. `bright` is 0 to 20, 10 as the camera sees it. */
+  draw(pose: Pose, bright: number): void
+  /** The canvas to draw on, until the returned function is called. */
+  attach(canvas: HTMLCanvasElement): () => void
+  /** The picture as base64 JPEG of at most 20 KB; null when there is none. */
+  jpeg(): Promise<string | null>
+}
+
+export interface MonitorPorts {
+  clock: MonitorClock
+  /** From 0 to 1. */
+  random(): number
+  about: { model: string; version: string }
+  connect(handlers: SocketHandlers): Socket
+  enroll(code: string): Promise<EnrollmentAnswer>
+  /** The enrolment code of the address, which it leaves at once; null when there was none. */
+  takeEnrollmentCode(): string | null
+  memory: { load(): Promise<RoomMemory | null>; save(memory: RoomMemory): Promise<void> }
+  camera: CameraPort
+  microphone: MicrophonePort
+  /** Each calls back until the returned function is called. */
+  onFrame(callback: () => void): () => void
+  onHidden(callback: () => void): () => void
+  onOnline(callback: () => void): () => void
+  onDevicesChanged(callback: () => void): () => void
+  keepAwake(): () => void
+  reload(): void
+}

@@ -1,0 +1,156 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
+import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
+import { type DeviceLevels, isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
+import { CameraMover } from './cameraMover.ts'
+import type { MonitorPorts } from './ports.ts'
+import { Sense } from './sense.ts'
+
+type DevicePorts = Pick<MonitorPorts, 'clock' | 'camera' | 'microphone' | 'reload'>
+
+/** Motors are told where to look this often, in milliseconds: they are slower than a screen. */
+const steerMs = 100
+
+/** The room device behind the screen: what it is told, and what it then really does. */
+export class RoomDevice {
+  readonly camera: Sense
+  readonly microphone: Sense
+  readonly #ports: DevicePorts
+  readonly #onChange: () => void
+  readonly #mover: CameraMover
+  #levels: DeviceLevels
+  #steeredAt = 0
+
+  /** `onChange` is called after every change of the state that is no answer to a command. */
+  constructor(ports: DevicePorts, onChange: () => void) {
+    this.#ports = ports
+    this.#onChange = onChange
+    this.#mover = new CameraMover(ports.clock, onChange)
+    const changed = () => {
+      if (this.camera.light !== 'on') this.#mover.halt()
+      onChange()
+    }
+    this.camera = new Sense(ports.camera, changed)
+    this.microphone = new Sense(ports.microphone, changed)
+    this.#levels = startState
+    this.levels = startState
+  }
+
+  get state(): DeviceState {
+    const lights = { camera: this.camera.light, microphone: this.microphone.light }
+    const { pose, isMoving: moving } = this.#mover
+    return { ...startState, ...this.#levels, ...lights, covered: isCovered(lights), pose, moving }
+  }
+
+  get levels(): DeviceLevels {
+    const { speaker, mic_level, bell_volume, bright, speed, focus } = this.#levels
+    return { speaker, mic_level, bell_volume, bright, speed, focus }
+  }
+
+  set levels(levels: DeviceLevels) {
+    this.#levels = levels
+    this.#mover.speed = levels.speed
+  }
+
+  /** Sets camera and microphone as they were before the restart. */
+  async start(lights: { camera: 'on' | 'off'; microphone: 'on' | 'off' }): Promise<void> {
+    await Promise.all([this.#turnCamera(lights.camera), this.microphone.turn(lights.microphone)])
+  }
+
+  stop(): void {
+    this.#mover.stop()
+    this.#ports.camera.close()
+    this.#ports.microphone.close()
+  }
+
+  /** Covers or uncovers both, from the room itself. */
+  async cover(covered: boolean): Promise<void> {
+    const light = covered ? 'off' : 'on'
+    await this.start({ camera: light, microphone: light })
+  }
+
+  /** Stops the camera, e.g. because nobody sees the screen or the line is gone. */
+  halt(): void {
+    if (!this.#mover.isMoving) return
+    this.#mover.halt()
+    this.#onChange()
+  }
+
+  /** What should be on and is not is tried again: a camera may have been plugged in. */
+  async retryFailed(): Promise<void> {
+    if (this.camera.wish === 'on' && this.camera.problem !== null) await this.#turnCamera('on')
+    if (this.microphone.wish === 'on' && this.microphone.problem !== null) await this.microphone.turn('on')
+  }
+
+  /** A frame is drawn: moves and shows the picture. */
+  frame(): void {
+    const wasMoving = this.#mover.isMoving
+    const pose = this.#mover.frame()
+    if (this.camera.light !== 'on') return
+    const now = this.#ports.clock.monotonic()
+    if (wasMoving && (now - this.#steeredAt >= steerMs || !this.#mover.isMoving)) {
+      this.#steeredAt = now
+      this.#ports.camera.steer(pose)
+    }
+    this.#ports.camera.draw(pose, this.#levels.bright)
+  }
+
+  /** Carries out a command; the answer comes when it is really done. */
+  async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
+    const order = readDeviceOrder(frame)
+    const reason = typeof order === 'string' ? order : await this.#carryOut(order)
+    const result: CommandResult = {
+      type: 'result',
+      id: frame.id,
+      busy_status: 'open',
+      success: reason === null,
+      ...(reason !== null && { reason }),
+      state: this.state,
+    }
+    return frame.command === 'reboot' && reason === null ? { result, after: this.#ports.reload } : { result }
+  }
+
+  /** Null when it was done, else the reason why it was not. */
+  async #carryOut(order: DeviceOrder): Promise<string | null> {
+    switch (order.command) {
+      case 'pan':
+        return this.#move(() => this.#mover.hold({ pan: order.params.dir }, order.params.hold_ms))
+      case 'zoom':
+        return this.#move(() => this.#mover.hold({ zoom: order.params.dir }, order.params.hold_ms))
+      case 'home':
+        return this.#move(() => this.#mover.home())
+      case 'stop':
+        this.#mover.halt()
+        return null
+      case 'video_control':
+        return (await this.#turnCamera(order.params.state)) ? null : this.#why(this.camera)
+      case 'microphone_control':
+        return (await this.microphone.turn(order.params.state)) ? null : this.#why(this.microphone)
+      case 'refresh':
+        return (await this.camera.reopen()) ? null : this.#why(this.camera)
+      case 'reboot':
+        return null
+      default:
+        this.levels = { ...this.levels, ...levelsSetBy(order) }
+        return null
+    }
+  }
+
+  #move(start: () => void): string | null {
+    if (this.camera.light !== 'on') return this.#why(this.camera)
+    start()
+    return null
+  }
+
+  #why(sense: Sense): string {
+    return sense.wish === 'off'
+      ? 'covered'
+      : `${sense === this.camera ? 'camera' : 'microphone'}_${sense.problem ?? 'unknown'}`
+  }
+
+  async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {
+    const done = await this.camera.turn(wish)
+    if (this.camera.light === 'on') this.#mover.use(this.#ports.camera.ptz)
+    return done
+  }
+}

@@ -1,0 +1,77 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { FeedProblem, MicrophonePort } from './ports.ts'
+
+export type Light = DeviceState['camera']
+
+/** One of the room's two senses, camera or microphone: what it was told to be, and what it really is. */
+export class Sense {
+  readonly #port: MicrophonePort
+  readonly #onChange: () => void
+  #wish: 'on' | 'off' = 'off'
+  #light: Light = 'unknown'
+  #problem: FeedProblem | null = null
+  /** Counts wishes, so that what was opened for an older one is closed again. */
+  #turn = 0
+
+  constructor(port: MicrophonePort, onChange: () => void) {
+    this.#port = port
+    this.#onChange = onChange
+  }
+
+  /** What it really is: `on` only while it delivers. */
+  get light(): Light {
+    return this.#light
+  }
+
+  get wish(): 'on' | 'off' {
+    return this.#wish
+  }
+
+  /** Why it is not on although it should be. */
+  get problem(): FeedProblem | null {
+    return this.#problem
+  }
+
+  /** Turns it on or off; fulfilled, when it is really so, with true. Off always succeeds, and at once. */
+  async turn(wish: 'on' | 'off'): Promise<boolean> {
+    if (wish === this.#light && wish === this.#wish) return true
+    this.#wish = wish
+    this.#turn += 1
+    if (wish === 'off') {
+      this.#port.close()
+      this.#become('off', null)
+      return true
+    }
+    const turn = this.#turn
+    const problem = await this.#port.open(() => {
+      if (turn === this.#turn) this.#become('off', 'missing')
+    })
+    if (turn !== this.#turn) {
+      // Another wish came in between: an off has to close what was opened after it.
+      if (this.wish === 'off') this.#port.close()
+      return false
+    }
+    this.#become(lightOf(problem), problem)
+    return problem === null
+  }
+
+  /** Opens it anew, e.g. because the picture froze or a camera was plugged in. */
+  async reopen(): Promise<boolean> {
+    if (this.#wish === 'off') return true
+    this.#port.close()
+    this.#light = 'unknown'
+    return this.turn('on')
+  }
+
+  #become(light: Light, problem: FeedProblem | null): void {
+    this.#light = light
+    this.#problem = problem
+    this.#onChange()
+  }
+}
+
+/** What another program holds may be seen by it: nobody here knows. */
+function lightOf(problem: FeedProblem | null): Light {
+  if (problem === null) return 'on'
+  return problem === 'failed' ? 'unknown' : 'off'
+}

@@ -6,6 +6,7 @@ import type { Log } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { createLog } from '../../src/server/log.ts'
 import { temporaryFolder } from './startServer.ts'
 
 declare module 'vitest' {
@@ -15,14 +16,7 @@ declare module 'vitest' {
 }
 
 /** The log of tests that look at none. */
-export const silentLog: Log = {
-  trace: () => undefined,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  fatal: () => undefined,
-}
+export const silentLog: Log = createLog('silent')
 
 /** Vitest's global set-up: one real PostgreSQL for the whole run, handed on as `postgresUrl`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

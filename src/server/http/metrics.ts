@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CommandOutcome } from '../commands/context.ts'
 import type { Database } from '../db/database.ts'
 
-interface MetricsParts {
+interface Measured {
   database: Database
   /** How many room devices are linked to this process now. */
   linkedDevices(): number
@@ -10,38 +11,71 @@ interface MetricsParts {
   openStreams(): number
 }
 
-/** GET /metrics: Prometheus text. Its labels are route templates and statuses, never an id or a name. */
-export function registerMetrics(server: FastifyInstance, parts: MetricsParts): void {
+/** What this process measures. Labels are route templates, statuses and outcomes, never an id or a name. */
+export interface Metrics {
+  measureRequest(labels: { method: string; route: string; status: string }, ms: number): void
+  measureCommand(outcome: CommandOutcome, ms: number): void
+  contentType: string
+  /** Prometheus text. */
+  read(): Promise<string>
+}
+
+const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
+
+export function createMetrics(measured: Measured): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'wardlink_http_request_seconds',
     help: 'Time from a request to its answer',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    buckets: secondBuckets,
     registers,
   })
-  gauge('wardlink_device_links', 'Room devices linked to this process', () => parts.linkedDevices())
-  gauge('wardlink_event_streams', 'Event streams of remotes open in this process', () => parts.openStreams())
-  gauge('wardlink_database_connections', 'Connections to the database', () => parts.database.pool().total)
-  gauge('wardlink_database_waiting', 'Requests waiting for a connection', () => parts.database.pool().waiting)
+  const commands = new Histogram({
+    name: 'wardlink_command_seconds',
+    help: 'Time from a command to what its room device answered',
+    labelNames: ['outcome'],
+    buckets: secondBuckets,
+    registers,
+  })
+  gauge('wardlink_device_links', 'Room devices linked to this process', () => measured.linkedDevices())
+  gauge('wardlink_event_streams', 'Event streams of remotes open in this process', () =>
+    measured.openStreams(),
+  )
+  gauge('wardlink_database_connections', 'Connections to the database', () => measured.database.pool().total)
+  gauge(
+    'wardlink_database_waiting',
+    'Requests that wait for a connection',
+    () => measured.database.pool().waiting,
+  )
 
+  return {
+    measureRequest: (labels, ms) => requests.observe(labels, ms / 1000),
+    measureCommand: (outcome, ms) => commands.observe({ outcome }, ms / 1000),
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  }
+
+  function gauge(name: string, help: string, read: () => number): void {
+    const metric: Gauge = new Gauge({ name, help, registers, collect: () => metric.set(read()) })
+  }
+}
+
+/** GET /metrics, and the time of each request. */
+export function registerMetrics(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
-    requests.observe(
+    metrics.measureRequest(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: String(reply.statusCode),
       },
-      reply.elapsedTime / 1000,
+      reply.elapsedTime,
     )
   })
   server.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(metrics.contentType).send(await metrics.read()),
   )
-
-  function gauge(name: string, help: string, read: () => number): void {
-    const metric: Gauge = new Gauge({ name, help, registers, collect: () => metric.set(read()) })
-  }
 }

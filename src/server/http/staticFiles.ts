@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from './errors.ts'
+import { notFound } from './errors.ts'
 
 const yearSeconds = 31_536_000
 
@@ -16,9 +16,7 @@ const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication'
  */
 export async function registerStaticFiles(server: FastifyInstance, dist: string | null): Promise<void> {
   if (dist === null || !existsSync(join(dist, 'index.html'))) {
-    server.setNotFoundHandler(() => {
-      throw new ApiError('not_found')
-    })
+    server.setNotFoundHandler(notFound)
     return
   }
   await server.register(fastifyStatic, {
@@ -32,13 +30,9 @@ export async function registerStaticFiles(server: FastifyInstance, dist: string 
     },
   })
   server.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request.method, request.url, request.headers.accept)) throw new ApiError('not_found')
-    return page(reply)
+    if (!isPage(request.method, request.url, request.headers.accept)) return notFound(request, reply)
+    return reply.sendFile('index.html')
   })
-}
-
-function page(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html')
 }
 
 function cacheRule(path: string): string {

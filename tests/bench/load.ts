@@ -88,7 +88,7 @@ async function oneRound(
     for (let step = 0; ; step += 1) {
       const dueMs = (step + key / keys) * motionTimes.renewMs
       if (dueMs >= durationMs) return
-      await new Promise((resolve) => setTimeout(resolve, began + dueMs - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + dueMs - performance.now())))
       const place = (step + key) % pressLength
       if (place === 0) client = nextRoom()
       // Sent on time whether or not the last was answered: a slow server must not slow its own measure.

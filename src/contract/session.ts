@@ -55,23 +55,27 @@ export const VerifyRequest = z.strictObject({
 })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
-/** GET /api/me: the remote-control profile. */
+/**
+ * GET /api/me: the remote-control profile. What is optional is our extension: a foreign back end leaves it out,
+ * and then the session counts as verified, with the functions that its link named.
+ */
 export const Me = z.object({
   unique_id: z.string(),
   name: z.string(),
-  number: z.string(),
-  bed: z.string(),
+  number: z.optional(z.string()),
+  bed: z.optional(z.string()),
   organization: z.string(),
   customer: z.string(),
   facility: z.string(),
   unit: z.string(),
+  /** Empty until the session is verified. */
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
-  available_functions: z.array(RemoteFunction),
-  verified: z.boolean(),
+  available_functions: z.optional(z.array(RemoteFunction)),
+  verified: z.optional(z.boolean()),
   /** Epoch milliseconds. */
-  session_expires_at: z.number(),
-  time_zone: z.string(),
+  session_expires_at: z.optional(z.number()),
+  time_zone: z.optional(z.string()),
 })
 export type Me = z.infer<typeof Me>

@@ -1,0 +1,14 @@
+import { atom } from 'jotai'
+import type { RuntimeConfig } from '../contract/config.ts'
+import { portsAtom } from './ports.ts'
+
+const loadedConfigAtom = atom<RuntimeConfig | null>(null)
+
+/** The run-time settings; null until they are known. */
+export const configAtom = atom((get) => get(loadedConfigAtom))
+
+/** Fetches the settings. What was known stays when it fails. */
+export const loadConfigAtom = atom(null, async (get, set) => {
+  const result = await get(portsAtom)?.loadConfig()
+  if (result?.ok === true) set(loadedConfigAtom, result.value)
+})

@@ -1,0 +1,100 @@
+import { atom } from 'jotai'
+import type { ControlReply, DeviceState, Holder } from '../contract/device.ts'
+import type { BedsideEvent } from '../contract/events.ts'
+import { sendCommandAtom } from './commands.ts'
+import { linkAtom } from './link.ts'
+import { portsAtom, type Result } from './ports.ts'
+import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
+import { showToastAtom } from './toasts.ts'
+
+/** The room device as it last spoke. `online` is null until something was heard of it. */
+export const deviceAtom = atom((get): { online: boolean | null; state: DeviceState | null } =>
+  get(heardDeviceAtom),
+)
+
+/** Who moves the camera. */
+export const controlAtom = atom((get): { holder: Holder | null; mine: boolean; askedBy: string | null } =>
+  get(heardHolderAtom),
+)
+
+/** What can be said in words of the camera: only what the device confirmed, and only while it can be heard. */
+export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknown' => {
+  const { online, state } = get(heardDeviceAtom)
+  if (get(linkAtom).kind !== 'connected' || online === false || state === null) return 'unknown'
+  if (state.camera === 'unknown' || state.microphone === 'unknown') return 'unknown'
+  if (state.camera === 'on') return 'on'
+  return state.microphone === 'off' ? 'covered' : 'camera_off'
+})
+
+/** Takes what the event stream tells of the device and of who moves it. */
+export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
+  if (event.name === 'device_state') set(heardDeviceAtom, event.data)
+  if (event.name === 'control') {
+    const { holder, you, asked_by } = event.data
+    set(heardHolderAtom, { holder, mine: you, askedBy: asked_by ?? null })
+  }
+})
+
+type Outcome = Promise<Result<ControlReply>>
+
+/** Turns camera and microphone off; it waits for the network when it must. */
+export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> =>
+  Promise.all([
+    set(sendCommandAtom, 'video_control', { state: 'off' }),
+    set(sendCommandAtom, 'microphone_control', { state: 'off' }),
+  ]),
+)
+
+/** Turns camera and microphone on again; never later than the press. */
+export const uncoverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> => {
+  const outcomes = await Promise.all([
+    set(sendCommandAtom, 'video_control', { state: 'on' }),
+    set(sendCommandAtom, 'microphone_control', { state: 'on' }),
+  ])
+  const failed = outcomes.map(failureOf).find((code) => code !== null)
+  if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
+  return outcomes
+})
+
+export const goHomeAtom = atom(null, (_get, set): Outcome => set(sendCommandAtom, 'home', {}))
+
+export const refreshDeviceAtom = atom(null, (_get, set): Outcome =>
+  set(toldCommandAtom, 'refresh', 'refreshed'),
+)
+
+export const rebootDeviceAtom = atom(null, (_get, set): Outcome =>
+  set(toldCommandAtom, 'reboot', 'rebooting'),
+)
+
+/** A command whose outcome is told in a toast. */
+const toldCommandAtom = atom(
+  null,
+  async (_get, set, command: 'refresh' | 'reboot', success: string): Outcome => {
+    const outcome = await set(sendCommandAtom, command, {})
+    const failed = failureOf(outcome)
+    set(
+      showToastAtom,
+      failed === null ? { kind: 'success', code: success } : { kind: 'warning', code: failed },
+    )
+    return outcome
+  },
+)
+
+/** Tells the one who moves the camera that somebody else would like to. */
+export const askForCameraAtom = atom(null, async (get, set): Promise<void> => {
+  const result = await get(portsAtom)?.api.call({
+    method: 'POST',
+    path: '/api/v1/rooms/control/ask',
+    body: {},
+    reply: null,
+  })
+  if (result?.ok === false) set(showToastAtom, { kind: 'warning', code: result.code })
+})
+
+/** Why a command was not done, as a code with words; null when it was. */
+export function failureOf(outcome: Result<ControlReply>): string | null {
+  if (!outcome.ok) return outcome.code
+  const { busy_status, success, reason } = outcome.value
+  if (success) return null
+  return busy_status === 'open' ? (reason ?? 'failed') : busy_status
+}

@@ -1,0 +1,160 @@
+import type { ControlReply, PanDirection, ZoomDirection } from '../contract/device.ts'
+import { backoffMs } from '../domain/backoff.ts'
+import { motionTimes } from '../domain/motionLease.ts'
+import type { Result, Stop } from './ports.ts'
+
+export type Move = { pan: PanDirection } | { zoom: ZoomDirection }
+
+export type Motion =
+  | { kind: 'still' }
+  | { kind: 'moving'; by: Move }
+  | { kind: 'stopping'; by: Move }
+  | { kind: 'refused'; reason: string }
+
+/** Why a held key is no longer held. Only a finger that lets go has the spec's 300 ms before the stop. */
+export type Release = 'released' | 'lost' | 'hidden' | 'offline'
+
+/** How long a nudge moves, and how long one who taps need not hold, in milliseconds. */
+export const nudgeMs = 300
+
+/** A stop is sent again until it is acknowledged, for so long at most; the device stopped by itself long before. */
+const stopTriesMs = 10_000
+
+/** With a slow network a second renewal may be under way before the first is answered; never a third. */
+const mostUnderWay = 2
+
+export interface HeldMotionParts {
+  /** Sends one command; `key` names the press, so that renewals share its place in the ledger. */
+  send(
+    command: 'pan' | 'zoom' | 'stop',
+    params: Record<string, unknown>,
+    urgent: boolean,
+  ): Promise<Result<ControlReply>>
+  onChange(motion: Motion): void
+  random(): number
+}
+
+/**
+ * A key that moves the camera while it is held: the logic, without a screen. The motion is a lease, renewed
+ * while the key is down; on release the renewals end at once and `stop` follows.
+ */
+export class HeldMotion {
+  readonly #parts: HeldMotionParts
+  #motion: Motion = { kind: 'still' }
+  #underWay = 0
+  #renewal: ReturnType<typeof setInterval> | undefined
+  #stopTimer: ReturnType<typeof setTimeout> | undefined
+  /** Grows with each press, so that what belongs to an earlier one is recognized. */
+  #press = 0
+  #endStop: Stop = () => undefined
+
+  constructor(parts: HeldMotionParts) {
+    this.#parts = parts
+  }
+
+  get motion(): Motion {
+    return this.#motion
+  }
+
+  press(by: Move): void {
+    this.#begin(by, motionTimes.holdMs)
+    this.#renewal = setInterval(() => this.#renew(by), motionTimes.renewMs)
+  }
+
+  /** One short step, for a tap, a switch or a screen reader. It ends by itself. */
+  nudge(by: Move): void {
+    this.#begin(by, nudgeMs)
+    this.#stopTimer = setTimeout(() => this.#stop(), nudgeMs)
+  }
+
+  release(why: Release): void {
+    if (this.#motion.kind !== 'moving') return
+    const { by } = this.#motion
+    clearInterval(this.#renewal)
+    if (why !== 'released') return this.#stop(why === 'hidden' || why === 'lost')
+    this.#become({ kind: 'stopping', by })
+    this.#stopTimer = setTimeout(() => this.#stop(), motionTimes.stopDelayMs)
+  }
+
+  /** Ends everything, e.g. with the session. Nothing is sent. */
+  dispose(): void {
+    this.#press += 1
+    clearInterval(this.#renewal)
+    clearTimeout(this.#stopTimer)
+    this.#endStop()
+    this.#become({ kind: 'still' })
+  }
+
+  #begin(by: Move, holdMs: number): void {
+    clearInterval(this.#renewal)
+    clearTimeout(this.#stopTimer)
+    // The new motion replaces the old one: a stop of the old one would end it.
+    this.#endStop()
+    this.#press += 1
+    this.#underWay = 0
+    this.#become({ kind: 'moving', by })
+    this.#move(by, holdMs)
+  }
+
+  #renew(by: Move): void {
+    if (this.#underWay < mostUnderWay) this.#move(by, motionTimes.holdMs)
+  }
+
+  #move(by: Move, holdMs: number): void {
+    const press = this.#press
+    this.#underWay += 1
+    const sent =
+      'pan' in by
+        ? this.#parts.send('pan', { dir: by.pan, hold_ms: holdMs }, false)
+        : this.#parts.send('zoom', { dir: by.zoom, hold_ms: holdMs }, false)
+    void sent.then((result) => {
+      if (press !== this.#press) return
+      this.#underWay -= 1
+      const reason = refusalOf(result)
+      if (reason !== null && this.#motion.kind === 'moving') this.#refuse(reason)
+    })
+  }
+
+  #refuse(reason: string): void {
+    clearInterval(this.#renewal)
+    clearTimeout(this.#stopTimer)
+    // What did not answer may still have moved: a stop is owed. Who was told no has moved nothing.
+    if (reason === 'unreachable') this.#sendStop(false)
+    this.#become({ kind: 'refused', reason })
+  }
+
+  #stop(urgent = false): void {
+    clearTimeout(this.#stopTimer)
+    this.#sendStop(urgent)
+    this.#become({ kind: 'still' })
+  }
+
+  #sendStop(urgent: boolean): void {
+    let ended = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const until = Date.now() + stopTriesMs
+    const attempt = async (count: number): Promise<void> => {
+      const result = await this.#parts.send('stop', { dir: 'stop' }, urgent)
+      if (ended || result.ok || result.status !== undefined || Date.now() > until) return
+      timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#parts.random(), 200, 2_000))
+    }
+    this.#endStop = () => {
+      ended = true
+      clearTimeout(timer)
+    }
+    void attempt(0)
+  }
+
+  #become(motion: Motion): void {
+    this.#motion = motion
+    this.#parts.onChange(motion)
+  }
+}
+
+/** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */
+function refusalOf(result: Result<ControlReply>): string | null {
+  if (!result.ok) return result.code
+  const { busy_status, success, reason } = result.value
+  if (success || reason === 'superseded') return null
+  return busy_status === 'open' ? (reason ?? 'failed') : busy_status
+}

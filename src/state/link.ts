@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+import type { StreamStatus } from './ports.ts'
+import { heardDeviceAtom } from './roomDevice.ts'
+import { ledgerAtom } from './ledger.ts'
+
+export interface Link {
+  kind: 'connected' | 'connecting' | 'tablet_offline' | 'server_unreachable' | 'device_offline'
+  /** How many changes wait to be delivered. */
+  waiting: number
+}
+
+/** What the browser says of its network; what the event stream says of the server. Set by the session. */
+export const networkOnlineAtom = atom(true)
+export const streamStatusAtom = atom<StreamStatus>('connecting')
+/** Tries the event stream again at once; set by the session that follows it. */
+export const retryStreamAtom = atom<{ retry: () => void }>({ retry: () => undefined })
+
+/** The line from this tablet to the room device: the first thing on it that is broken. */
+export const linkAtom = atom((get): Link => {
+  const waiting = get(ledgerAtom).filter(({ status }) => status === 'waiting').length
+  return { kind: kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online), waiting }
+})
+
+function kindOf(online: boolean, stream: StreamStatus, device: boolean | null): Link['kind'] {
+  if (!online) return 'tablet_offline'
+  if (stream === 'lost') return 'server_unreachable'
+  if (stream === 'connecting') return 'connecting'
+  return device === false ? 'device_offline' : 'connected'
+}
+
+export const retryLinkAtom = atom(null, (get) => get(retryStreamAtom).retry())

@@ -1,0 +1,95 @@
+import { atom } from 'jotai'
+import { postCommand, uniqueIdAtom } from './commands.ts'
+import { HeldMotion, type Motion, type Move, type Release } from './heldMotion.ts'
+import { enterLedgerAtom, settleLedgerAtom } from './ledger.ts'
+import { networkOnlineAtom } from './link.ts'
+import { portsAtom, type Stop } from './ports.ts'
+import { heardHolderAtom } from './roomDevice.ts'
+
+export type { Motion, Move, Release } from './heldMotion.ts'
+
+const shownMotionAtom = atom<Motion>({ kind: 'still' })
+export const motionAtom = atom((get) => get(shownMotionAtom))
+
+/** The hold of this page: made when the first key is pressed. */
+const heldMotionAtom = atom<{ current: HeldMotion | null; pressId: string }>({ current: null, pressId: '' })
+
+const holdAtom = atom(null, (get, set): HeldMotion | null => {
+  const held = get(heldMotionAtom)
+  if (held.current !== null) return held.current
+  const ports = get(portsAtom)
+  if (ports === null) return null
+  held.current = new HeldMotion({
+    random: ports.random,
+    onChange: (motion) => set(shownMotionAtom, motion),
+    send: async (command, params, urgent) => {
+      const uniqueId = get(uniqueIdAtom)
+      if (uniqueId === null) return { ok: false, code: 'unauthorized' }
+      const actedAt = ports.api.serverNow()
+      const id = ports.newId()
+      // A press is one item; its renewals and its stop change nothing in the ledger but its fate.
+      if (command !== 'stop' && held.pressId === '') {
+        held.pressId = id
+        set(enterLedgerAtom, { id, command, params, actedAt })
+      }
+      const pressId = held.pressId
+      const result = await postCommand(ports, uniqueId, {
+        command,
+        params,
+        key: id,
+        actedAt,
+        keepalive: urgent,
+      })
+      if (command === 'stop') return result
+      if (!result.ok) set(settleLedgerAtom, pressId, 'failed', result.code)
+      else if (result.value.success) set(settleLedgerAtom, pressId, 'done')
+      else set(settleLedgerAtom, pressId, 'failed', result.value.reason ?? result.value.busy_status)
+      if (result.ok && result.value.reason === 'held' && result.value.holder !== undefined) {
+        set(heardHolderAtom, { holder: result.value.holder, mine: false, askedBy: null })
+      }
+      return result
+    },
+  })
+  return held.current
+})
+
+/** A key went down, or a short step was asked for. Offline it is refused at once: a camera never moves later by surprise. */
+const beginAtom = atom(null, (get, set, how: 'press' | 'nudge', by: Move) => {
+  if (!get(networkOnlineAtom)) {
+    set(shownMotionAtom, { kind: 'refused', reason: 'tablet_offline' })
+    return
+  }
+  get(heldMotionAtom).pressId = ''
+  const hold = set(holdAtom)
+  if (how === 'press') hold?.press(by)
+  else hold?.nudge(by)
+})
+
+export const pressMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom, 'press', by))
+
+/** One short step, for a tap, a switch or a screen reader. */
+export const nudgeMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom, 'nudge', by))
+
+export const releaseMotionAtom = atom(null, (get, _set, why: Release) => {
+  get(heldMotionAtom).current?.release(why)
+})
+
+/** Lets go of the camera when the page is hidden or the network goes; answers the end of the watch. */
+export const watchReleaseAtom = atom(null, (get): Stop => {
+  const ports = get(portsAtom)
+  if (ports === null) return () => undefined
+  const { network, visibility } = ports
+  const release = (why: Release) => get(heldMotionAtom).current?.release(why)
+  const stops = [
+    visibility.onChange(() => {
+      if (visibility.hidden()) release('hidden')
+    }),
+    network.onChange(() => {
+      if (!network.online()) release('offline')
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    get(heldMotionAtom).current?.dispose()
+  }
+})

@@ -1,0 +1,138 @@
+import { atom } from 'jotai'
+import type * as core from 'zod/v4/core'
+import type { RuntimeConfig } from '../contract/config.ts'
+import type { BedsideEvent } from '../contract/events.ts'
+import type { RemoteFunction } from '../contract/functions.ts'
+import type { Me } from '../contract/session.ts'
+import type { EntryParameters } from '../domain/entryLink.ts'
+
+/** Ends what was started; calling it again does nothing. */
+export type Stop = () => void
+
+/** Why a call came to nothing: a code of the catalogue, or `unreachable` when no answer came. */
+export interface Failure {
+  ok: false
+  code: string
+  /** The HTTP status, absent when no answer came. */
+  status?: number
+  fields?: Readonly<Record<string, string>>
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+export type Result<T> = { ok: true; value: T } | Failure
+
+export interface ApiRequest<S extends core.$ZodType | null> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the API's base, e.g. `/api/me`. */
+  path: string
+  body?: unknown
+  /** What a success carries; null for none. */
+  reply: S
+  headers?: Readonly<Record<string, string>>
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  /** Gives up after so many milliseconds; 10,000 when absent. */
+  timeoutMs?: number
+  /** Sends no token: for the calls that bring one. */
+  anonymous?: boolean
+}
+
+export interface ApiPort {
+  /** Never throws. A 401 has been met with one refresh before it comes back as a failure. */
+  call<S extends core.$ZodType | null>(
+    request: ApiRequest<S>,
+  ): Promise<Result<S extends core.$ZodType ? core.output<S> : null>>
+  /** The server's clock as far as replies told it: epoch milliseconds. */
+  serverNow(): number
+  /** Calls back when a 401 remained after the refresh: the session is over. */
+  onSessionLost(listener: () => void): Stop
+}
+
+/** The session as it is kept on the tablet, under the spec's names; wiped whole when it ends. */
+export interface SessionRecord {
+  accessToken: string
+  refreshToken: string
+  aps_id: string
+  vmr: string
+  available_functions: RemoteFunction[]
+  customer: string
+  lastName: string
+  roomNumber: string
+  mdm_token?: string
+  /** The profile as last heard, so that the menu opens without a network. */
+  profile: Me | null
+}
+
+/** A privacy command that waits for the network; it outlives a reload. */
+export interface WaitingCommand {
+  id: string
+  command: 'microphone_control' | 'video_control'
+  actedAt: number
+}
+
+export interface SessionStorePort {
+  load(): Promise<SessionRecord | null>
+  save(record: SessionRecord): Promise<void>
+  update(changes: Partial<SessionRecord>): Promise<void>
+  loadWaiting(): Promise<WaitingCommand[]>
+  saveWaiting(waiting: readonly WaitingCommand[]): Promise<void>
+  /** Leaves nothing of the session or its patient. */
+  wipe(): Promise<void>
+  /** Calls back when another tab ended the session. */
+  onWiped(listener: () => void): Stop
+}
+
+export interface EventsPort {
+  /** Follows the session's events until stopped, with reconnection; `retry` tries at once. */
+  follow(listener: { event(event: BedsideEvent): void; status(status: StreamStatus): void }): {
+    stop: Stop
+    retry(): void
+  }
+}
+
+/** `unsupported`: the back end has no event stream, and nothing is wrong. `unauthorized`: the session is over. */
+export type StreamStatus = 'connecting' | 'open' | 'lost' | 'unsupported' | 'unauthorized'
+
+export interface PreviewPort {
+  watch(listener: { frame(jpeg: Blob): void; status(status: 'connecting' | 'open' | 'lost'): void }): Stop
+}
+
+export interface NetworkPort {
+  online(): boolean
+  onChange(listener: () => void): Stop
+}
+
+export interface PageVisibilityPort {
+  hidden(): boolean
+  onChange(listener: () => void): Stop
+}
+
+export interface ScannerPort {
+  /** Looks through the camera until it finds one of our entry links. */
+  start(
+    video: HTMLVideoElement,
+    listener: {
+      found(entry: { token: string; apsId: string }): void
+      status(status: 'looking' | 'denied' | 'unavailable'): void
+    },
+  ): Stop
+}
+
+/** What a session needs of the browser; made once in src/app and passed in. */
+export interface Ports {
+  api: ApiPort
+  store: SessionStorePort
+  events: EventsPort
+  preview: PreviewPort
+  scanner: ScannerPort
+  network: NetworkPort
+  visibility: PageVisibilityPort
+  /** A fresh unguessable id. */
+  newId(): string
+  /** 0 to 1. */
+  random(): number
+  entry: EntryParameters
+  loadConfig(): Promise<Result<RuntimeConfig>>
+}
+
+export const portsAtom = atom<Ports | null>(null)

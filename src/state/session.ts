@@ -1,0 +1,117 @@
+import { atom } from 'jotai'
+import { retryLinkAtom } from './link.ts'
+import { portsAtom, type Result, type SessionRecord } from './ports.ts'
+import { bareRecord, exchange } from './sessionEntry.ts'
+import { beginSessionAtom, endSessionAtom, loadProfileAtom } from './sessionLife.ts'
+import { type SessionView, sessionViewAtom } from './sessionView.ts'
+
+export type { RoomName, SessionView } from './sessionView.ts'
+
+/** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
+const slowMs = 5_000
+
+export const sessionAtom = atom((get): SessionView => get(sessionViewAtom))
+
+type Entered = Promise<Result<null>>
+
+/**
+ * Finds out where the person stands: an address with credentials begins a session, else the one that is kept
+ * goes on. Called once, after the first paint.
+ */
+export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  if (ports === null) return
+  const slow = setTimeout(() => {
+    set(sessionViewAtom, (view) => (view.kind === 'loading' ? { kind: 'loading', slow: true } : view))
+  }, slowMs)
+  try {
+    const { token, apsId, accessToken } = ports.entry
+    const kept = await ports.store.load()
+    if (token !== undefined && apsId !== undefined) await set(enterByTokenAtom, { token, apsId })
+    else if (accessToken !== undefined && apsId !== undefined) {
+      await set(enterAtom, { ok: true, value: bareRecord({ accessToken, apsId }, ports.entry) })
+    } else if (kept !== null) await set(beginSessionAtom, kept)
+    else {
+      const half = token !== undefined || apsId !== undefined || accessToken !== undefined
+      set(sessionViewAtom, half ? { kind: 'none', problem: 'missing_credentials' } : { kind: 'none' })
+    }
+  } finally {
+    if (get(sessionViewAtom).kind !== 'loading') clearTimeout(slow)
+  }
+})
+
+/** Enters with what a QR code or a link carries. */
+export const enterByTokenAtom = atom(
+  null,
+  async (get, set, { token, apsId }: { token: string; apsId: string }): Entered => {
+    const ports = get(portsAtom)
+    if (ports === null) return { ok: false, code: 'unreachable' }
+    const { mdmToken } = ports.entry
+    const request = { token, aps_id: apsId, ...(mdmToken !== undefined && { mdm_token: mdmToken }) }
+    return set(enterAtom, await exchange(ports, request))
+  },
+)
+
+/** Enters with the eight characters under the QR code. */
+export const enterByCodeAtom = atom(null, async (get, set, code: string): Entered => {
+  const ports = get(portsAtom)
+  if (ports === null) return { ok: false, code: 'unreachable' }
+  return set(enterAtom, await exchange(ports, { code }))
+})
+
+const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): Entered => {
+  if (!entered.ok) {
+    set(sessionViewAtom, { kind: 'none', problem: entered.code })
+    return entered
+  }
+  const store = get(portsAtom)?.store
+  // Nothing of the session before, nor of its patient.
+  await store?.wipe()
+  await store?.save(entered.value)
+  await set(beginSessionAtom, entered.value)
+  return { ok: true, value: null }
+})
+
+/** Tells the patient's last name and the room number. What was typed stays on screen when they do not match. */
+export const verifyAtom = atom(
+  null,
+  async (get, set, typed: { lastName: string; roomNumber: string }): Entered => {
+    const ports = get(portsAtom)
+    if (ports === null) return { ok: false, code: 'unreachable' }
+    const result = await ports.api.call({
+      method: 'POST',
+      path: '/api/session/verify',
+      body: { last_name: typed.lastName, room_number: typed.roomNumber },
+      reply: null,
+    })
+    const accepted = result.ok || result.status === 404
+    if (!accepted) {
+      const triesLeft = Number(result.fields?.['tries_left'])
+      set(sessionViewAtom, (view) =>
+        view.kind === 'unverified'
+          ? { ...view, problem: result.code, ...(Number.isInteger(triesLeft) && { triesLeft }) }
+          : view,
+      )
+      return result
+    }
+    await ports.store.update(typed)
+    await set(loadProfileAtom)
+    return { ok: true, value: null }
+  },
+)
+
+/** Ends the session here and, when it can be reached, on the server. */
+export const logoutAtom = atom(null, async (get, set): Entered => {
+  const ports = get(portsAtom)
+  const told = ports?.api.call({ method: 'DELETE', path: '/api/session', reply: null, keepalive: true })
+  // The request has its token by now: the screen need not wait for the answer.
+  await set(endSessionAtom, 'logout')
+  return (await told) ?? { ok: true, value: null }
+})
+
+/** Tries again what loading could not finish. */
+export const retrySessionAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(sessionViewAtom).kind !== 'loading') return set(retryLinkAtom)
+  set(retryLinkAtom)
+  await set(loadProfileAtom)
+})

@@ -1,0 +1,101 @@
+import { atom } from 'jotai'
+import type { BedsideEvent } from '../contract/events.ts'
+import { Me } from '../contract/session.ts'
+import { deliverWaitingAtom, forgetCommandsAtom, restoreWaitingAtom, uniqueIdAtom } from './commands.ts'
+import { hearDeviceAtom } from './device.ts'
+import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
+import { watchReleaseAtom } from './motion.ts'
+import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
+import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
+import { type EndReason, sessionViewAtom, viewOf } from './sessionView.ts'
+
+/** What a running session holds open. */
+const runningAtom = atom<{ record: SessionRecord | null; stops: Stop[] }>({ record: null, stops: [] })
+
+/** Begins to live in a session: profile, events, the watch over the camera. */
+export const beginSessionAtom = atom(null, async (get, set, record: SessionRecord): Promise<void> => {
+  const ports = get(portsAtom)
+  if (ports === null) return
+  set(stopAllAtom)
+  const running = get(runningAtom)
+  running.record = record
+  set(uniqueIdAtom, record.aps_id)
+  set(networkOnlineAtom, ports.network.online())
+  set(streamStatusAtom, 'connecting')
+  if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
+  await set(restoreWaitingAtom)
+
+  const stream = ports.events.follow({
+    event: (event) => set(hearEventAtom, event),
+    status: (status) => void set(hearStatusAtom, status),
+  })
+  set(retryStreamAtom, { retry: stream.retry })
+  running.stops = [
+    stream.stop,
+    set(watchReleaseAtom),
+    ports.api.onSessionLost(() => void set(endSessionAtom, 'expired')),
+    ports.store.onWiped(() => void set(endSessionAtom, 'logout')),
+    ports.network.onChange(() => {
+      set(networkOnlineAtom, ports.network.online())
+      if (ports.network.online()) stream.retry()
+    }),
+  ]
+  await set(loadProfileAtom)
+})
+
+/** Fetches the profile. What was known stays when no answer comes; the stream's return asks again. */
+export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  const running = get(runningAtom)
+  const { record } = running
+  if (ports === null || record === null) return
+  const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: Me })
+  if (running.record !== record || !result.ok) return
+  record.profile = result.value
+  const view = viewOf(result.value, record)
+  const before = get(sessionViewAtom)
+  // A complaint about what was typed outlives a profile that says nothing new.
+  if (!(view.kind === 'unverified' && before.kind === 'unverified')) set(sessionViewAtom, view)
+  await ports.store.update({ profile: result.value })
+})
+
+/** Ends the session on this tablet and leaves nothing of it. `logout` goes back to the start without a word. */
+export const endSessionAtom = atom(null, async (get, set, because: EndReason): Promise<void> => {
+  const running = get(runningAtom)
+  if (running.record === null) return
+  running.record = null
+  set(stopAllAtom)
+  set(forgetCommandsAtom)
+  set(heardDeviceAtom, { online: null, state: null })
+  set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
+  set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
+  await get(portsAtom)?.store.wipe()
+})
+
+const stopAllAtom = atom(null, (get) => {
+  const running = get(runningAtom)
+  for (const stop of running.stops) stop()
+  running.stops = []
+})
+
+const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
+  if (event.name !== 'session') {
+    const wasOnline = get(heardDeviceAtom).online
+    set(hearDeviceAtom, event)
+    if (event.name === 'device_state' && event.data.online && wasOnline === false)
+      void set(deliverWaitingAtom)
+    return
+  }
+  if ('ended' in event.data) return void set(endSessionAtom, event.data.ended)
+  const view = get(sessionViewAtom)
+  if (view.kind === 'active') set(sessionViewAtom, { ...view, expiresAt: event.data.expires_at })
+})
+
+const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promise<void> => {
+  const before = get(streamStatusAtom)
+  set(streamStatusAtom, status)
+  if (status === 'unauthorized') return set(endSessionAtom, 'expired')
+  if (status !== 'open' || before === 'open') return
+  await set(deliverWaitingAtom)
+  if (before === 'lost' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
+})

@@ -1,0 +1,47 @@
+import { atom } from 'jotai'
+import type { RemoteFunction } from '../contract/functions.ts'
+import type { Me } from '../contract/session.ts'
+import type { SessionRecord } from './ports.ts'
+
+/** The room as its door says it. */
+export interface RoomName {
+  number: string
+  bed: string
+}
+
+export type EndReason = 'expired' | 'revoked' | 'patient_changed' | 'reuse' | 'logout'
+
+/** Where a bedside user stands. */
+export type SessionView =
+  | { kind: 'loading'; slow: boolean }
+  | { kind: 'none'; problem?: string }
+  | { kind: 'unverified'; room: RoomName; problem?: string; triesLeft?: number }
+  | {
+      kind: 'active'
+      room: RoomName
+      functions: readonly RemoteFunction[]
+      patient: { firstName: string; lastName: string }
+      facility: string
+      unit: string
+      /** Epoch milliseconds of server time; null where the back end does not say. */
+      expiresAt: number | null
+    }
+  | { kind: 'ended'; because: EndReason }
+
+/** Written by the session's own verbs alone; everybody else reads `sessionAtom`. */
+export const sessionViewAtom = atom<SessionView>({ kind: 'loading', slow: false })
+
+/** The view that a profile gives. A back end that knows no verification leaves `verified` out. */
+export function viewOf(profile: Me, record: SessionRecord): SessionView {
+  const room = { number: profile.number ?? profile.name, bed: profile.bed ?? '' }
+  if (profile.verified === false) return { kind: 'unverified', room }
+  return {
+    kind: 'active',
+    room,
+    functions: profile.available_functions ?? record.available_functions,
+    patient: { firstName: profile.firstName, lastName: profile.lastName },
+    facility: profile.facility,
+    unit: profile.unit,
+    expiresAt: profile.session_expires_at ?? null,
+  }
+}

@@ -1,0 +1,28 @@
+import { atom } from 'jotai'
+
+export interface Toast {
+  id: string
+  kind: 'success' | 'warning' | 'error'
+  /** What happened; the screen has the words. */
+  code: string
+  /** Stays until dismissed; the others leave after a while. */
+  sticky: boolean
+}
+
+/** How long a toast that asks for nothing stays, in milliseconds. */
+const staysMs = 6_000
+
+const shownToastsAtom = atom<readonly Toast[]>([])
+export const toastsAtom = atom((get) => get(shownToastsAtom))
+
+/** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
+export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code'>) => {
+  const id = `${toast.kind}:${toast.code}`
+  const sticky = toast.kind !== 'success'
+  set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), { ...toast, id, sticky }])
+  if (!sticky) setTimeout(() => set(dismissToastAtom, id), staysMs)
+})
+
+export const dismissToastAtom = atom(null, (_get, set, id: string) => {
+  set(shownToastsAtom, (shown) => shown.filter((toast) => toast.id !== id))
+})

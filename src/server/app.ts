@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { linkCloseCodes } from '../contract/deviceLink.ts'
+import { SequenceGate } from '../domain/sequence.ts'
+import type { CommandContext } from './commands/context.ts'
+import type { Clock, Config, Log } from './config.ts'
+import type { Database } from './db/database.ts'
+import { installationStore } from './db/installationStore.ts'
+import { DeviceSocket } from './devices/deviceSocket.ts'
+import { Directory } from './devices/directory.ts'
+import { Forwarding } from './devices/forwarding.ts'
+import { Nodes } from './devices/nodes.ts'
+import { PostgresBus } from './devices/postgresBus.ts'
+import { servePreview } from './devices/previewSocket.ts'
+import { RecentOutcomes } from './devices/recentOutcomes.ts'
+import { Rooms } from './devices/rooms.ts'
+import { SessionSignals } from './devices/sessionSignals.ts'
+import { Authentication } from './http/authentication.ts'
+import { Idempotency } from './http/idempotency.ts'
+import { FailureLimit } from './http/limits.ts'
+import { OpenStreams } from './http/openStreams.ts'
+import { createMetrics, registerMetrics } from './http/metrics.ts'
+import { registerRequestLog } from './http/requestLog.ts'
+import { registerSecurityHeaders } from './http/securityHeaders.ts'
+import { buildServer } from './http/server.ts'
+import { registerStaticFiles } from './http/staticFiles.ts'
+import { registerUpgrades } from './http/upgrades.ts'
+import { registerConfigJson } from './routes/config.ts'
+import { registerControl } from './routes/control.ts'
+import { registerEnroll } from './routes/enroll.ts'
+import { registerEvents } from './routes/events.ts'
+import { registerHealth } from './routes/health.ts'
+import { registerMe } from './routes/me.ts'
+import type { RouteParts } from './routes/routeParts.ts'
+import { registerSession } from './routes/session.ts'
+
+/** Wrong codes that one address may try in a minute (contract 2). */
+const codeTries = { max: 10, windowMs: 60_000 } as const
+
+export interface AppParts {
+  config: Config
+  database: Database
+  log: Log
+  clock: Clock
+  /** The built front end, null to serve the API alone. */
+  dist: string | null
+}
+
+export interface App {
+  server: FastifyInstance
+  /** Joins the other server processes; before this no device finds its way here. */
+  start(): Promise<void>
+  /** Closes sockets with 1012 and ends streams; the server still answers open requests until it is closed. */
+  drain(): Promise<void>
+}
+
+/** Composes the server. Building is not listening. */
+export async function buildApp({ config, database, log, clock, dist }: AppParts): Promise<App> {
+  const bus = await PostgresBus.open(database, log)
+  const nodes = new Nodes({ database, bus, version: config.version, log })
+  const directory = new Directory({ database, bus, nodes, clock })
+  const forwarding = new Forwarding(bus, directory)
+  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
+  const signals = new SessionSignals(bus, nodes)
+  signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
+  const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
+  const streams = new OpenStreams()
+  const metrics = createMetrics({
+    database,
+    linkedDevices: () => rooms.linked,
+    openStreams: () => streams.size,
+  })
+  const { measureCommand } = metrics
+  const context: CommandContext = { database, clock, rooms, signals, installationKey, measureCommand }
+  const authentication = new Authentication(database, clock, signals)
+  const routes: RouteParts = {
+    context,
+    authentication,
+    idempotency: new Idempotency(database),
+    codeLimit: new FailureLimit({ ...codeTries, clock }),
+    enrollLimit: new FailureLimit({ ...codeTries, clock }),
+    streams,
+  }
+
+  const server = await buildServer(config, log, clock)
+  registerRequestLog(server)
+  await registerSecurityHeaders(server, config)
+  registerMetrics(server, metrics)
+  registerHealth(server, { database, version: config.version })
+  registerConfigJson(server, { config, database })
+  for (const prefix of ['/api', '/mobapi']) {
+    await server.register(
+      (scope, _options, done) => {
+        registerSession(scope, routes)
+        registerMe(scope, routes)
+        registerEvents(scope, routes)
+        registerControl(scope, routes)
+        done()
+      },
+      { prefix },
+    )
+  }
+  await server.register(
+    (scope, _options, done) => {
+      registerEnroll(scope, routes)
+      done()
+    },
+    { prefix: '/aps' },
+  )
+  await registerStaticFiles(server, dist)
+
+  const gate = new SequenceGate(20_000)
+  const recent = new RecentOutcomes(clock)
+  const device = { database, clock, log, rooms, nodeId: bus.nodeId, gate, recent }
+  const preview = { ...context, authentication }
+  const upgrades = registerUpgrades(server, {
+    allowedOrigins: config.allowedOrigins,
+    handlers: {
+      '/aps/device': (socket, request) =>
+        void new DeviceSocket(device, socket, tabletOrigin(config, request)),
+      '/api/me/preview': (socket) => servePreview(preview, socket),
+      '/mobapi/me/preview': (socket) => servePreview(preview, socket),
+    },
+  })
+
+  return {
+    server,
+    start: async () => {
+      await nodes.start()
+      rooms.start()
+    },
+    drain: async () => {
+      streams.close()
+      upgrades.close()
+      rooms.stop(linkCloseCodes.restarting)
+      await nodes.stop()
+      await bus.close()
+    },
+  }
+}
+
+/** The address that tablets use: as configured, else the one under which the room's own device came in. */
+function tabletOrigin(config: Config, request: IncomingMessage): string {
+  if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/u, '')
+  return `${config.tls === null ? 'http' : 'https'}://${request.headers.host ?? 'localhost'}`
+}

@@ -1,0 +1,52 @@
+import type { ControlReply, DeviceCommand } from '../../contract/device.ts'
+import { commandClass } from '../../domain/commandPolicy.ts'
+import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.ts'
+import type { Order, Outcome } from '../devices/order.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import type { CommandContext, CommandOutcome } from './context.ts'
+
+/**
+ * Carries a command to the session's own room device. Answers the device's word, or `offline` after 3 s;
+ * refuses with `command_expired` what is too old to be started, and with `key_reused` another motion under
+ * a known key. An `off` that protects privacy waits for a device that is away.
+ */
+export async function commandRoom(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  const control = keptControl(order.command)
+  const scope = { customers: [session.customerId] }
+  const drop = (kept: KeptControl) =>
+    context.database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, session.roomId, kept))
+  const protects = control !== null && commandClass(order.command, order.params) === 'privacy'
+  // Whoever opens the room wants no earlier "off" to close it when the device returns.
+  if (control !== null && !protects) await drop(control)
+
+  const started = performance.now()
+  const outcome = await context.rooms.order(session.roomId, order)
+  context.measureCommand(outcomeName(outcome), performance.now() - started)
+  if ('refused' in outcome) throw new ApiError(outcome.refused)
+  const { reply } = outcome
+  if (control === null || !protects) return reply
+  if (reply.busy_status !== 'offline') {
+    if (reply.success) await drop(control)
+    return reply
+  }
+  const room = { roomId: session.roomId, customerId: session.customerId }
+  await context.database.transaction(scope, (tx) => deviceStore.keepPrivacy(tx, room, control))
+  // The device may have come, or be slow, between the answer and the keeping.
+  await context.rooms.flushPrivacy(session.roomId)
+  return { ...reply, reason: 'waiting' }
+}
+
+function outcomeName(outcome: Outcome): CommandOutcome {
+  if ('refused' in outcome) return 'refused'
+  if (outcome.reply.success) return 'done'
+  return outcome.reply.busy_status === 'open' ? 'failed' : outcome.reply.busy_status
+}
+
+function keptControl(command: DeviceCommand): KeptControl | null {
+  return keptControls.find((control) => control === command) ?? null
+}

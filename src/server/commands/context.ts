@@ -1,0 +1,19 @@
+import type { Clock } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Rooms } from '../devices/rooms.ts'
+import type { SessionSignals } from '../devices/sessionSignals.ts'
+
+/** What became of a command, for the metrics: the device's answer in one word, or that none was asked. */
+export type CommandOutcome = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
+
+/** What the use cases work with. */
+export interface CommandContext {
+  database: Database
+  clock: Clock
+  rooms: Rooms
+  signals: SessionSignals
+  /** The installation's own secret, from which session tokens are derived. */
+  installationKey: string
+  /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */
+  measureCommand(outcome: CommandOutcome, ms: number): void
+}

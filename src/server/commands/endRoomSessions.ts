@@ -1,0 +1,29 @@
+import { entryCodeStore } from '../db/entryCodeStore.ts'
+import { sessionStore } from '../db/sessionStore.ts'
+import type { CommandContext } from './context.ts'
+
+/**
+ * Ends every bedside session of a room, and withdraws the code that its monitor shows: by an
+ * administrator, or because the bed's patient changed. Answers how many ended.
+ */
+export async function endRoomSessions(
+  context: CommandContext,
+  room: { id: string; customerId: string },
+  because: 'revoked' | 'patient_changed',
+): Promise<number> {
+  const ended = await context.database.transaction({ customers: [room.customerId] }, async (tx) => {
+    await sessionStore.lockRoom(tx, room.id)
+    await entryCodeStore.withdraw(tx, room.id)
+    const now = new Date(context.clock.now())
+    const living = await sessionStore.living(tx, room.id, now)
+    return sessionStore.end(
+      tx,
+      living.map((session) => session.id),
+      because,
+      now,
+    )
+  })
+  for (const session of ended) context.signals.ended({ session, room: room.id, because })
+  await context.rooms.renewEntry(room.id)
+  return ended.length
+}

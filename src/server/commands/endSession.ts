@@ -1,0 +1,11 @@
+import { sessionStore } from '../db/sessionStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import type { CommandContext } from './context.ts'
+
+/** Logs a session out: its sockets and streams close at once, on every server process. */
+export async function endSession(context: CommandContext, session: BedsideSession): Promise<void> {
+  const ended = await context.database.transaction({ customers: [session.customerId] }, (tx) =>
+    sessionStore.end(tx, [session.id], 'logout', new Date(context.clock.now())),
+  )
+  for (const id of ended) context.signals.ended({ session: id, room: session.roomId, because: 'logout' })
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { codeFromBytes } from '../../domain/entryCode.ts'
+import type { Clock } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { entryCodeStore } from '../db/entryCodeStore.ts'
+import { newSecret, secretHash } from '../db/secret.ts'
+
+/** An entry code lives so long (contract 2). */
+export const entryMs = 90_000
+
+export interface EntryCode {
+  token: string
+  code: string
+  expiresAt: number
+}
+
+/** Makes a fresh one-use entry code for a room's monitor: a token of 128 bits, and its typed twin. */
+export async function issueEntryCode(
+  { database, clock }: { database: Database; clock: Clock },
+  room: { id: string; customerId: string },
+): Promise<EntryCode> {
+  return database.transaction({ customers: [room.customerId] }, async (tx) => {
+    const now = clock.now()
+    await entryCodeStore.forgetOld(tx, room.id, new Date(now))
+    for (;;) {
+      const token = newSecret(16)
+      const code = codeFromBytes(randomBytes(8))
+      const added = await entryCodeStore.add(tx, {
+        tokenHash: secretHash(token),
+        codeHash: secretHash(code),
+        customerId: room.customerId,
+        roomId: room.id,
+        expiresAt: new Date(now + entryMs),
+      })
+      if (added) return { token, code, expiresAt: now + entryMs }
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { entryCodes } from './schema.ts'
+
+export type EntryCodeRow = typeof entryCodes.$inferSelect
+
+interface NewEntryCode {
+  tokenHash: Buffer
+  codeHash: Buffer
+  customerId: string
+  roomId: string
+  expiresAt: Date
+}
+
+/** One-use entry codes: the QR code's token and its typed twin are one row, found by the hash of either. */
+export const entryCodeStore = {
+  /** False when the typed code happens to be another living one's: make a new one. */
+  async add(tx: Tx, code: NewEntryCode): Promise<boolean> {
+    const rows = await tx
+      .insert(entryCodes)
+      .values(code)
+      .onConflictDoNothing()
+      .returning({ roomId: entryCodes.roomId })
+    return rows.length === 1
+  },
+
+  /**
+   * Uses the code, once: of two that come at the same time one gets the row. Null when it is used, expired
+   * or unknown.
+   */
+  async use(tx: Tx, hash: Buffer, keyHash: Buffer | null, now: Date): Promise<EntryCodeRow | null> {
+    const rows = await tx
+      .update(entryCodes)
+      .set({ usedAt: now, usedKeyHash: keyHash })
+      .where(and(matches(hash), isNull(entryCodes.usedAt), gt(entryCodes.expiresAt, now)))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** The code as used with this very key since `since`: its reply was lost, and is asked for again. */
+  async usedWith(tx: Tx, hash: Buffer, keyHash: Buffer, since: Date): Promise<EntryCodeRow | null> {
+    const rows = await tx
+      .select()
+      .from(entryCodes)
+      .where(and(matches(hash), eq(entryCodes.usedKeyHash, keyHash), gt(entryCodes.usedAt, since)))
+    return rows[0] ?? null
+  },
+
+  async opened(tx: Tx, tokenHash: Buffer, sessionId: string): Promise<void> {
+    await tx.update(entryCodes).set({ sessionId }).where(eq(entryCodes.tokenHash, tokenHash))
+  },
+
+  /** Withdraws what the room's monitor shows, e.g. when its patient changes. */
+  async withdraw(tx: Tx, roomId: string): Promise<void> {
+    await tx.delete(entryCodes).where(and(eq(entryCodes.roomId, roomId), isNull(entryCodes.usedAt)))
+  },
+
+  /** Forgets the room's codes that have been over for a minute: long after a lost reply may be asked for. */
+  async forgetOld(tx: Tx, roomId: string, now: Date): Promise<void> {
+    const before = sql`${now.toISOString()}::timestamptz - interval '1 minute'`
+    await tx.delete(entryCodes).where(and(eq(entryCodes.roomId, roomId), lt(entryCodes.expiresAt, before)))
+  },
+}
+
+function matches(hash: Buffer) {
+  return or(eq(entryCodes.tokenHash, hash), eq(entryCodes.codeHash, hash))
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { bedsideSessions, sessionTokens, verificationFailures } from './schema.ts'
+
+export type BedsideSessionRow = typeof bedsideSessions.$inferSelect
+export type EndReason = NonNullable<BedsideSessionRow['endedBecause']>
+export type TokenKind = (typeof sessionTokens.$inferSelect)['kind']
+
+interface NewSession {
+  customerId: string
+  roomId: string
+  patientId: string | null
+  mdmToken: string | null
+  expiresAt: Date
+}
+
+/** Bedside sessions and the hashes of their tokens. A session counts while `endedAt` is null and `expiresAt` ahead. */
+export const sessionStore = {
+  /** Makes what follows in this transaction happen one after the other for a room. */
+  async lockRoom(tx: Tx, roomId: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${roomId}, 2))`)
+  },
+
+  async create(tx: Tx, session: NewSession): Promise<BedsideSessionRow> {
+    const [row] = await tx.insert(bedsideSessions).values(session).returning()
+    if (row === undefined) throw new Error('the session was not written')
+    return row
+  },
+
+  async byId(tx: Tx, id: string): Promise<BedsideSessionRow | null> {
+    const rows = await tx.select().from(bedsideSessions).where(eq(bedsideSessions.id, id))
+    return rows[0] ?? null
+  },
+
+  /** The sessions of a room that still count, the least recently used first. */
+  async living(tx: Tx, roomId: string, now: Date): Promise<BedsideSessionRow[]> {
+    return tx
+      .select()
+      .from(bedsideSessions)
+      .where(
+        and(
+          eq(bedsideSessions.roomId, roomId),
+          isNull(bedsideSessions.endedAt),
+          gt(bedsideSessions.expiresAt, now),
+        ),
+      )
+      .orderBy(asc(bedsideSessions.lastUsedAt))
+  },
+
+  async touch(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(bedsideSessions).set({ lastUsedAt: now }).where(eq(bedsideSessions.id, id))
+  },
+
+  /** Ends those that had not ended, and answers their ids. Their tokens go with them. */
+  async end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await tx
+      .update(bedsideSessions)
+      .set({ endedAt: now, endedBecause: because })
+      .where(and(inArray(bedsideSessions.id, [...ids]), isNull(bedsideSessions.endedAt)))
+      .returning({ id: bedsideSessions.id })
+    await tx
+      .delete(sessionTokens)
+      .where(and(inArray(sessionTokens.sessionId, [...ids]), eq(sessionTokens.kind, 'access')))
+    return rows.map((row) => row.id)
+  },
+
+  async addToken(
+    tx: Tx,
+    session: Pick<BedsideSessionRow, 'id' | 'customerId'>,
+    token: { hash: Buffer; kind: TokenKind; expiresAt: Date },
+  ): Promise<void> {
+    await tx.insert(sessionTokens).values({ sessionId: session.id, customerId: session.customerId, ...token })
+  },
+
+  /** The session that a token of this kind belongs to, ended or not, and what became of the token. */
+  async byToken(
+    tx: Tx,
+    hash: Buffer,
+    kind: TokenKind,
+  ): Promise<{ session: BedsideSessionRow; expiresAt: Date; replacedAt: Date | null } | null> {
+    const rows = await tx
+      .select({
+        session: bedsideSessions,
+        expiresAt: sessionTokens.expiresAt,
+        replacedAt: sessionTokens.replacedAt,
+      })
+      .from(sessionTokens)
+      .innerJoin(bedsideSessions, eq(bedsideSessions.id, sessionTokens.sessionId))
+      .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, kind)))
+    return rows[0] ?? null
+  },
+
+  async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+    await tx.update(sessionTokens).set({ replacedAt: now }).where(eq(sessionTokens.hash, hash))
+  },
+
+  async dropExpiredAccess(tx: Tx, sessionId: string, now: Date): Promise<void> {
+    await tx
+      .delete(sessionTokens)
+      .where(
+        and(
+          eq(sessionTokens.sessionId, sessionId),
+          eq(sessionTokens.kind, 'access'),
+          lt(sessionTokens.expiresAt, now),
+        ),
+      )
+  },
+
+  async verified(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(bedsideSessions).set({ verifiedAt: now }).where(eq(bedsideSessions.id, id))
+  },
+
+  /** Notes a failed verification, and answers how many this session has had. */
+  async failed(
+    tx: Tx,
+    session: Pick<BedsideSessionRow, 'id' | 'customerId' | 'roomId'>,
+    now: Date,
+  ): Promise<number> {
+    const { id, customerId, roomId } = session
+    await tx.insert(verificationFailures).values({ customerId, roomId, at: now })
+    const [row] = await tx
+      .update(bedsideSessions)
+      .set({ failedVerifications: sql`${bedsideSessions.failedVerifications} + 1` })
+      .where(eq(bedsideSessions.id, id))
+      .returning({ failures: bedsideSessions.failedVerifications })
+    return row?.failures ?? 0
+  },
+
+  /** When the failures of a room since `since` happened, the oldest first; older ones are forgotten. */
+  async failuresSince(tx: Tx, roomId: string, since: Date): Promise<Date[]> {
+    await tx
+      .delete(verificationFailures)
+      .where(and(eq(verificationFailures.roomId, roomId), lt(verificationFailures.at, since)))
+    const rows = await tx
+      .select({ at: verificationFailures.at })
+      .from(verificationFailures)
+      .where(eq(verificationFailures.roomId, roomId))
+      .orderBy(asc(verificationFailures.at))
+    return rows.map((row) => row.at)
+  },
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Order, Outcome } from './order.ts'
+import { RoomEvent } from './roomEvent.ts'
+
+export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])
+export type EndReason = z.infer<typeof EndReason>
+
+/** What server processes tell one another. One that a process does not know is ignored: versions may differ. */
+export const BusMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('node_up') }),
+  z.object({ type: z.literal('node_down') }),
+  z.object({ type: z.literal('link_up'), room: z.string(), link: z.string() }),
+  z.object({ type: z.literal('link_down'), room: z.string(), link: z.string() }),
+  z.object({ type: z.literal('session_changed'), session: z.string() }),
+  z.object({
+    type: z.literal('session_ended'),
+    session: z.string(),
+    room: z.string(),
+    because: EndReason,
+  }),
+  /** The room's entry code was used or withdrawn: whoever holds the link shows a fresh one. */
+  z.object({ type: z.literal('entry_used'), room: z.string() }),
+  /** The room's device credential is no longer valid: whoever holds the link closes it. */
+  z.object({ type: z.literal('credential_revoked'), room: z.string() }),
+  /** A privacy command waits in the database for the room's device. */
+  z.object({ type: z.literal('privacy_waiting'), room: z.string() }),
+  z.object({ type: z.literal('order'), id: z.string(), room: z.string(), order: Order }),
+  z.object({ type: z.literal('outcome'), id: z.string(), outcome: Outcome }),
+  z.object({ type: z.literal('ask'), room: z.string(), session: z.string() }),
+  /** The sender has watchers of the room for the next 15 s; it says so again every 5 s. */
+  z.object({ type: z.literal('watch'), room: z.string(), preview: z.boolean(), snapshot: z.boolean() }),
+  z.object({ type: z.literal('unwatch'), room: z.string() }),
+  z.object({ type: z.literal('room_event'), room: z.string(), event: RoomEvent }),
+  z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
+])
+export type BusMessage = z.infer<typeof BusMessage>

@@ -1,0 +1,215 @@
+import type { RawData, WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { DeviceState } from '../../contract/device.ts'
+import { DeviceFrame, Hello, linkCloseCodes, type ServerFrame } from '../../contract/deviceLink.ts'
+import type { SequenceGate } from '../../domain/sequence.ts'
+import type { Clock, Log } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { deviceStore } from '../db/deviceStore.ts'
+import { roomStore, type RoomRecord } from '../db/roomStore.ts'
+import { secretHash } from '../db/secret.ts'
+import { deviceSettings } from './deviceSettings.ts'
+import { EntryDisplay } from './entryDisplay.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { deliverPrivacy } from './privacyDelivery.ts'
+import { readJson } from './readJson.ts'
+import type { RecentOutcomes } from './recentOutcomes.ts'
+import { RoomLink } from './roomLink.ts'
+import type { Rooms } from './rooms.ts'
+import { StateKeeper } from './stateKeeper.ts'
+
+/** A socket that has not said who it is after so long is closed, in milliseconds. */
+export const helloMs = 5_000
+/** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
+const closingMs = 1_000
+/** What a device may leave unread before its link counts as dead, in bytes. */
+const backlogBytes = 1_000_000
+
+export interface DeviceParts {
+  database: Database
+  clock: Clock
+  log: Log
+  rooms: Rooms
+  nodeId: string
+  gate: SequenceGate
+  recent: RecentOutcomes
+}
+
+/** What lives as long as a welcomed device's link. */
+interface Linked {
+  link: RoomLink
+  keeper: StateKeeper
+  display: EntryDisplay
+  heartbeat: Heartbeat
+}
+
+/** One device socket, from its hello to its end. */
+export class DeviceSocket {
+  readonly #parts: DeviceParts
+  readonly #socket: WebSocket
+  readonly #origin: string
+  #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
+  #linked: Linked | null = null
+
+  /** `origin` is the address that tablets use to reach this server. */
+  constructor(parts: DeviceParts, socket: WebSocket, origin: string) {
+    this.#parts = parts
+    this.#socket = socket
+    this.#origin = origin
+    const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
+    socket.on('message', (data) => {
+      clearTimeout(impatience)
+      this.#receive(data)
+    })
+    // Its reason comes with 'close', which always follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(impatience)
+      this.#close(linkCloseCodes.silent)
+    })
+  }
+
+  #receive(data: RawData): void {
+    const json = readJson(data)
+    if (json === undefined) return this.#close(linkCloseCodes.protocol)
+    if (this.#state === 'silent') {
+      const hello = z.safeParse(Hello, json)
+      if (!hello.success) return this.#close(linkCloseCodes.protocol)
+      this.#state = 'greeting'
+      this.#greet(hello.data).catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'a device could not be welcomed')
+        this.#close(linkCloseCodes.restarting)
+      })
+      return
+    }
+    const frame = z.safeParse(DeviceFrame, json)
+    if (frame.success && this.#state === 'linked' && this.#linked !== null)
+      this.#heard(this.#linked, frame.data)
+  }
+
+  async #greet(hello: Hello): Promise<void> {
+    const { database, rooms, clock, nodeId } = this.#parts
+    const known = await this.#known(hello)
+    if (known === null) return this.#close(linkCloseCodes.wrongCredential)
+    const { room, state, settings } = known
+    const linked = this.#link(room, state)
+    this.#linked = linked
+    const { link, display } = linked
+    const entry = await display.first()
+    await database.transaction({ customers: [room.customerId] }, (tx) =>
+      deviceStore.linked(tx, keyOf(room), { nodeId, linkId: link.id }, hello),
+    )
+    // It may have gone while that was written: then the end must be written after it.
+    if (this.#isClosed()) return this.#unlink(linked)
+    const { number, bed, facility, unit } = room
+    this.#send({
+      type: 'welcome',
+      unique_id: room.uniqueId,
+      room: { number, bed, facility, unit },
+      entry,
+      settings,
+      now: clock.now(),
+    })
+    const flushPrivacy = () => {
+      deliverPrivacy(database, link).catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'a waiting privacy command was not delivered')
+      })
+    }
+    this.#state = 'linked'
+    rooms.hold({ link, flushPrivacy, renewEntry: () => display.renew() })
+    flushPrivacy()
+  }
+
+  async #known(hello: Hello) {
+    return this.#parts.database.transaction('platform', async (tx) => {
+      const key = await deviceStore.byCredential(tx, secretHash(hello.credential))
+      const room = key && (await roomStore.byId(tx, key.roomId))
+      if (room === null) return null
+      const state = await deviceStore.lastState(tx, room.id)
+      return { room, state, settings: await deviceSettings(tx, room) }
+    })
+  }
+
+  #link(room: RoomRecord, state: DeviceState | null): Linked {
+    const { database, log, clock, rooms, gate, recent } = this.#parts
+    const keeper = new StateKeeper({ database, log, room })
+    const link: RoomLink = new RoomLink({
+      room,
+      clock,
+      gate,
+      recent,
+      state,
+      send: (frame) => this.#send(frame),
+      close: (code) => this.#close(code),
+      onEvent: (event) => rooms.tell(link, event),
+      onFrame: (jpeg) => rooms.show(link, jpeg),
+      onState: (latest) => keeper.keep(latest),
+    })
+    const display = new EntryDisplay({
+      database,
+      clock,
+      log,
+      room,
+      origin: this.#origin,
+      send: (frame) => link.showEntry(frame),
+    })
+    const heartbeat = new Heartbeat({
+      clock,
+      send: (frame) => this.#send(frame),
+      onDead: () => link.close(linkCloseCodes.silent),
+    })
+    return { link, keeper, display, heartbeat }
+  }
+
+  #heard({ link, heartbeat }: Linked, frame: DeviceFrame): void {
+    heartbeat.heard()
+    switch (frame.type) {
+      case 'result':
+        return link.result(frame)
+      case 'state':
+        return link.update(frame.state)
+      case 'frame':
+        return link.frame(frame.jpeg)
+      case 'ping':
+        return this.#send({ type: 'pong' })
+      case 'hello':
+      case 'pong':
+    }
+  }
+
+  #send(frame: ServerFrame): void {
+    if (this.#socket.bufferedAmount > backlogBytes) return this.#linked?.link.close(linkCloseCodes.silent)
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  #isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+
+  #close(code: number): void {
+    if (this.#isClosed()) return
+    this.#state = 'closed'
+    this.#socket.close(code)
+    setTimeout(() => this.#socket.terminate(), closingMs).unref()
+    const linked = this.#linked
+    if (linked === null) return
+    linked.link.close(code)
+    this.#parts.rooms.letGo(linked.link)
+    this.#unlink(linked).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+    })
+  }
+
+  async #unlink({ link, keeper, display, heartbeat }: Linked): Promise<void> {
+    display.stop()
+    heartbeat.stop()
+    await keeper.flush()
+    await this.#parts.database.transaction({ customers: [link.room.customerId] }, (tx) =>
+      deviceStore.unlinked(tx, link.room.id, link.id),
+    )
+  }
+}
+
+function keyOf(room: RoomRecord): { roomId: string; customerId: string } {
+  return { roomId: room.id, customerId: room.customerId }
+}

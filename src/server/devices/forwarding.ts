@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from './bus.ts'
+import type { Directory } from './directory.ts'
+import { answerMs, offline, type Order, type Outcome } from './order.ts'
+
+/** The way over the bus and back may take so much longer than the device's own answer, in milliseconds. */
+const wayMs = 500
+
+/** Orders for rooms whose device is linked to another process. */
+export class Forwarding {
+  readonly #bus: Bus
+  readonly #directory: Directory
+  readonly #waiting = new Map<string, (outcome: Outcome) => void>()
+
+  constructor(bus: Bus, directory: Directory) {
+    this.#bus = bus
+    this.#directory = directory
+    bus.subscribe((message) => {
+      if (message.type === 'outcome') this.#waiting.get(message.id)?.(message.outcome)
+    })
+  }
+
+  /** Offline when no process holds the room, or the one that did does not answer in time. */
+  async order(room: string, order: Order): Promise<Outcome> {
+    const node = await this.#directory.holderOf(room)
+    if (node === null) return offline
+    const outcome = await this.#ask(node, room, order)
+    // Perhaps it holds the room no longer: the next order asks the database.
+    if ('reply' in outcome && outcome.reply.busy_status === 'offline') this.#directory.forget(room)
+    return outcome
+  }
+
+  #ask(node: string, room: string, order: Order): Promise<Outcome> {
+    const id = randomUUID()
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const timer = setTimeout(() => settle(offline), answerMs + wayMs)
+    const settle = (outcome: Outcome) => {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
+      resolve(outcome)
+    }
+    this.#waiting.set(id, settle)
+    this.#bus.publish(node, { type: 'order', id, room, order })
+    return promise
+  }
+}

@@ -1,0 +1,93 @@
+import type { Holder } from '../../contract/device.ts'
+import {
+  freeLease,
+  holderAt,
+  mayMove,
+  moved,
+  motionTimes,
+  stopped,
+  type MotionLease,
+} from '../../domain/motionLease.ts'
+import type { Clock } from '../config.ts'
+
+interface MotionParts {
+  clock: Clock
+  /** Tells the device to stop: a lease ran out, or its holder is gone. */
+  stop(): void
+  /** The camera changed hands. */
+  onHolder(holder: Holder | null): void
+}
+
+/** The camera of one room: who holds it, and the stop that follows when nobody renews the motion. */
+export class Motion {
+  readonly #parts: MotionParts
+  #lease: MotionLease = freeLease
+  #told: string | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: MotionParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The session that holds the camera. Bedside remotes have no names: an empty one means "another remote",
+   * and the screen words it in its own language.
+   */
+  get holder(): Holder | null {
+    const id = holderAt(this.#lease, this.#parts.clock.now())
+    return id === null ? null : { id, name: '' }
+  }
+
+  mayMove(session: string): boolean {
+    return mayMove(this.#lease, session, this.#parts.clock.now())
+  }
+
+  /** A motion of `holdMs` starts or is renewed; 0 for one that ends by itself, such as home. */
+  start(session: string, holdMs: number): void {
+    this.#become(moved(session, this.#parts.clock.now(), holdMs))
+  }
+
+  /** The holder let go: it keeps the camera for a while. */
+  end(): void {
+    this.#become(stopped(this.#lease, this.#parts.clock.now()))
+  }
+
+  /** The session is over: what it moves stops at once, and the camera is free. */
+  release(session: string): void {
+    if (this.#lease.holder !== session) return
+    if (this.#lease.movesUntil !== null) this.#parts.stop()
+    this.#become(freeLease)
+  }
+
+  /** The link is gone: the device has stopped by itself. */
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #become(lease: MotionLease): void {
+    this.#lease = lease
+    clearTimeout(this.#timer)
+    const holder = this.holder
+    if (holder !== null) {
+      const until = lease.movesUntil ?? lease.heldUntil
+      this.#timer = setTimeout(() => this.#due(), Math.max(1, until - this.#parts.clock.now()))
+    }
+    if (this.#told === (holder?.id ?? null)) return
+    this.#told = holder?.id ?? null
+    this.#parts.onHolder(holder)
+  }
+
+  #due(): void {
+    const now = this.#parts.clock.now()
+    const { movesUntil, heldUntil, holder } = this.#lease
+    // Timers may fire a millisecond early.
+    if (now < (movesUntil ?? heldUntil)) return this.#become(this.#lease)
+    if (movesUntil === null) return this.#become(freeLease)
+    this.#parts.stop()
+    this.#become({
+      holder,
+      movesUntil: null,
+      heldUntil: Math.max(heldUntil, movesUntil + motionTimes.holderMs),
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import type { Log } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { nodeStore } from '../db/nodeStore.ts'
+import type { Bus } from './bus.ts'
+import type { BusMessage } from './busMessages.ts'
+
+/** How often a process says that it lives; three missed and it is dead. */
+const beatMs = 5_000
+
+interface NodesParts {
+  database: Database
+  bus: Bus
+  version: string
+  log: Log
+}
+
+/** Which server processes live now. */
+export class Nodes {
+  readonly #parts: NodesParts
+  readonly #others = new Set<string>()
+  readonly #deathHandlers = new Set<(node: string) => void>()
+  readonly #revivalHandlers = new Set<() => void>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: NodesParts) {
+    this.#parts = parts
+    parts.bus.subscribe((message, from) => {
+      if (message.type === 'node_down') this.#bury(from)
+      else this.#others.add(from)
+    })
+  }
+
+  /** Joins the others; from here on they send what concerns everybody. */
+  async start(): Promise<void> {
+    await this.#beat()
+    this.#parts.bus.publish('all', { type: 'node_up' })
+    this.#timer = setInterval(() => {
+      this.#beat().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+    }, beatMs)
+  }
+
+  get alone(): boolean {
+    return this.#others.size === 0
+  }
+
+  /** Tells all others, when there are any: a lone server pays nothing for the bus. */
+  broadcast(message: BusMessage): void {
+    if (!this.alone) this.#parts.bus.publish('all', message)
+  }
+
+  /** Called when another process is gone, with what it held. */
+  onDeath(handler: (node: string) => void): void {
+    this.#deathHandlers.add(handler)
+  }
+
+  /** Called when the others had taken this process for dead, and forgotten its links. */
+  onRevival(handler: () => void): void {
+    this.#revivalHandlers.add(handler)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    const { database, bus, log } = this.#parts
+    // First the rows, so that nobody who hears of the end finds this process in the database again.
+    await database
+      .transaction('platform', (tx) => nodeStore.remove(tx, bus.nodeId))
+      .catch((error: unknown) => log.warn({ err: error }, 'the others will notice the end of this process'))
+    bus.publish('all', { type: 'node_down' })
+  }
+
+  async #beat(): Promise<void> {
+    const { database, bus, version } = this.#parts
+    const { unknown, alive } = await database.transaction('platform', async (tx) => {
+      const beat = await nodeStore.beat(tx, bus.nodeId, version)
+      await nodeStore.sweep(tx)
+      return { ...beat, alive: new Set(await nodeStore.alive(tx)) }
+    })
+    for (const node of this.#others) if (!alive.has(node)) this.#bury(node)
+    for (const node of alive) if (node !== bus.nodeId) this.#others.add(node)
+    if (unknown && this.#timer !== undefined) for (const handler of this.#revivalHandlers) handler()
+  }
+
+  #bury(node: string): void {
+    if (!this.#others.delete(node)) return
+    for (const handler of this.#deathHandlers) handler(node)
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { ControlReply, deviceCommands } from '../../contract/device.ts'
+import { commandClass, maxAgeMs } from '../../domain/commandPolicy.ts'
+
+/** The longest that a command's sender waits for the device: contract 3. */
+export const answerMs = 3_000
+
+/**
+ * A command that has been authorized, on its way to the process that holds the device's link. It may cross
+ * the bus, so its times are epoch milliseconds: server clocks are expected within a few tens of milliseconds.
+ */
+export const Order = z.object({
+  command: z.enum(deviceCommands),
+  params: z.record(z.string(), z.unknown()),
+  /** The session that commands. */
+  session: z.string(),
+  seq: z.optional(z.number()),
+  actedAt: z.number(),
+  /** For motion alone: the Idempotency-Key and the hash of the request, remembered 60 s beside the link. */
+  key: z.optional(z.string()),
+  requestHash: z.optional(z.string()),
+})
+export type Order = z.infer<typeof Order>
+
+/** What became of an order: the reply to send, or a refusal before anything reached the device. */
+export const Outcome = z.union([
+  z.object({ reply: ControlReply }),
+  z.object({ refused: z.enum(['command_expired', 'key_reused']) }),
+])
+export type Outcome = z.infer<typeof Outcome>
+
+/** Until when the device may start it: epoch ms, from the class's age limit and the wait for an answer. */
+export function deadlineOf(order: Order, now: number): number {
+  return Math.min(order.actedAt + maxAgeMs[commandClass(order.command, order.params)], now + answerMs)
+}
+
+export const offline = { reply: { busy_status: 'offline', success: false } } as const satisfies Outcome

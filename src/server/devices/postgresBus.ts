@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type pg from 'pg'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { Log } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Bus, BusHandler } from './bus.ts'
+import { BusMessage } from './busMessages.ts'
+
+/** A NOTIFY carries less than 8,000 bytes; what is longer travels by bus_payloads. */
+const notifyBytes = 7_900
+const Envelope = z.object({ from: z.string(), body: z.optional(z.unknown()), ref: z.optional(z.string()) })
+
+function channelOf(node: string): string {
+  return `wardlink_${node.replaceAll('-', '')}`
+}
+
+/**
+ * The bus over LISTEN and NOTIFY, on one connection of its own that it makes again for ever. While the
+ * connection is away, messages are dropped: senders of orders time out, and all else is told by `onGap`.
+ */
+export class PostgresBus implements Bus {
+  readonly nodeId = randomUUID()
+  readonly #database: Database
+  readonly #log: Log
+  readonly #handlers = new Set<BusHandler>()
+  readonly #gapHandlers = new Set<() => void>()
+  readonly #outbox = new Set<Promise<void>>()
+  #client: pg.Client | null = null
+  #closed = false
+  #inbox: Promise<void> = Promise.resolve()
+  readonly #end = new AbortController()
+
+  private constructor(database: Database, log: Log) {
+    this.#database = database
+    this.#log = log
+  }
+
+  /** Resolves when this node hears what is sent to it. */
+  static async open(database: Database, log: Log): Promise<PostgresBus> {
+    const bus = new PostgresBus(database, log)
+    await bus.#connect()
+    return bus
+  }
+
+  publish(to: string, message: BusMessage): void {
+    const client = this.#client
+    if (client === null) return
+    const channel = to === 'all' ? 'wardlink_all' : channelOf(to)
+    const sent = this.#send(client, channel, message)
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'a message to another node was lost'))
+      .finally(() => this.#outbox.delete(sent))
+    this.#outbox.add(sent)
+  }
+
+  subscribe(handler: BusHandler): () => void {
+    this.#handlers.add(handler)
+    return () => this.#handlers.delete(handler)
+  }
+
+  onGap(handler: () => void): () => void {
+    this.#gapHandlers.add(handler)
+    return () => this.#gapHandlers.delete(handler)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#end.abort()
+    const client = this.#client
+    this.#client = null
+    await Promise.allSettled(this.#outbox)
+    await client?.end().catch(() => undefined)
+  }
+
+  async #send(client: pg.Client, channel: string, message: BusMessage): Promise<void> {
+    const whole = JSON.stringify({ from: this.nodeId, body: message })
+    if (Buffer.byteLength(whole) < notifyBytes) {
+      await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, whole] })
+      return
+    }
+    const ref = randomUUID()
+    await client.query({
+      name: 'notify-long',
+      text: `with kept as (insert into bus_payloads (id, body) values ($1, $2) returning id)
+             select pg_notify($3, $4) from kept`,
+      values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.nodeId, ref })],
+    })
+  }
+
+  async #connect(): Promise<void> {
+    const client = await this.#database.connect()
+    client.on('notification', ({ payload }) => this.#enqueue(client, payload ?? ''))
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    await client.query(`listen ${channelOf(this.nodeId)}`)
+    await client.query('listen wardlink_all')
+    if (this.#closed) await client.end()
+    else this.#client = client
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return
+    this.#client = null
+    this.#log.warn({}, 'the line to the other nodes was lost')
+    void this.#reconnect()
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let attempt = 0; !this.#closed; attempt += 1) {
+      await setTimeout(backoffMs(attempt, Math.random(), 100, 2_000), undefined, {
+        signal: this.#end.signal,
+      }).catch(() => undefined)
+      if (this.#closed) return
+      try {
+        await this.#connect()
+      } catch {
+        continue
+      }
+      for (const handler of this.#gapHandlers) handler()
+      return
+    }
+  }
+
+  /** One after the other, so that a long message, which has to be fetched, keeps its place. */
+  #enqueue(client: pg.Client, payload: string): void {
+    this.#inbox = this.#inbox
+      .then(() => this.#receive(client, payload))
+      .catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'a message from another node was not understood')
+      })
+  }
+
+  async #receive(client: pg.Client, payload: string): Promise<void> {
+    const { from, body, ref } = Envelope.parse(JSON.parse(payload))
+    if (from === this.nodeId) return
+    const content = ref === undefined ? body : await this.#fetch(client, ref)
+    const message = z.safeParse(BusMessage, content)
+    if (!message.success) return
+    for (const handler of this.#handlers) handler(message.data, from)
+  }
+
+  /** Broadcasts have several readers, so that nobody deletes what he has read; `Nodes` sweeps the table. */
+  async #fetch(client: pg.Client, ref: string): Promise<unknown> {
+    const { rows } = await client.query<{ body: string }>({
+      name: 'fetch-long',
+      text: 'select body from bus_payloads where id = $1',
+      values: [ref],
+    })
+    return rows[0] === undefined ? undefined : JSON.parse(rows[0].body)
+  }
+}

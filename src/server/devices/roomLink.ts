@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type ControlReply, type DeviceCommand, type DeviceState, HoldMs } from '../../contract/device.ts'
+import type { CommandResult, ServerFrame } from '../../contract/deviceLink.ts'
+import { controlOf, isLeased, isMotion } from '../../domain/commandPolicy.ts'
+import { leaseMs } from '../../domain/motionLease.ts'
+import type { SequenceGate } from '../../domain/sequence.ts'
+import type { Clock } from '../config.ts'
+import { Motion } from './motion.ts'
+import { answerMs, deadlineOf, offline, type Order, type Outcome } from './order.ts'
+import type { RecentOutcomes } from './recentOutcomes.ts'
+import type { RoomEvent } from './roomEvent.ts'
+
+export interface LinkedRoom {
+  id: string
+  uniqueId: string
+  customerId: string
+}
+
+interface RoomLinkParts {
+  room: LinkedRoom
+  clock: Clock
+  /** Shared by all links of this process, so that a device's reconnection lets no old command pass. */
+  gate: SequenceGate
+  recent: RecentOutcomes
+  /** The last state known from before this link, null for a device that never spoke. */
+  state: DeviceState | null
+  send(frame: ServerFrame): void
+  close(code: number): void
+  onEvent(event: RoomEvent): void
+  onState(state: DeviceState): void
+  onFrame(jpeg: string): void
+}
+
+/** The live side of one room, kept by the process that holds its device's socket: it alone commands the device. */
+export class RoomLink {
+  readonly id = randomUUID()
+  readonly room: LinkedRoom
+  readonly #parts: RoomLinkParts
+  readonly #motion: Motion
+  readonly #waiting = new Map<string, (reply: ControlReply) => void>()
+  #state: DeviceState | null
+  #previewOn = false
+  #closed = false
+
+  constructor(parts: RoomLinkParts) {
+    this.room = parts.room
+    this.#parts = parts
+    this.#state = parts.state
+    this.#motion = new Motion({
+      clock: parts.clock,
+      stop: () => void this.#command('stop', { dir: 'stop' }, parts.clock.now() + answerMs),
+      onHolder: (holder) => parts.onEvent({ kind: 'control', holder }),
+    })
+  }
+
+  /** What a new watcher is told first. */
+  snapshot(): RoomEvent[] {
+    return [
+      { kind: 'device', online: true, state: this.#state },
+      { kind: 'control', holder: this.#motion.holder },
+    ]
+  }
+
+  /** Carries an authorized order to the device; resolves within `answerMs`. */
+  execute(order: Order): Promise<Outcome> {
+    if (!isMotion(order.command)) return this.#run(order)
+    return this.#parts.recent.once(order, () => this.#run(order))
+  }
+
+  async #run(order: Order): Promise<Outcome> {
+    const now = this.#parts.clock.now()
+    const deadline = deadlineOf(order, now)
+    if (deadline <= now) return { refused: 'command_expired' }
+    if (order.command === 'stop') return { reply: await this.#stop(order, deadline) }
+    if (isMotion(order.command) && !this.#motion.mayMove(order.session)) {
+      return { reply: { ...refused('held'), ...(this.#motion.holder && { holder: this.#motion.holder }) } }
+    }
+    if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
+      return { reply: refused('superseded') }
+    }
+    return { reply: await this.#command(order.command, this.#started(order), deadline) }
+  }
+
+  /** The parameters as the device gets them: a motion always says how long it may last. */
+  #started(order: Order): Record<string, unknown> {
+    if (!isMotion(order.command)) return order.params
+    if (!isLeased(order.command)) {
+      this.#motion.start(order.session, 0)
+      return order.params
+    }
+    const asked = z.safeParse(HoldMs, order.params['hold_ms'])
+    const holdMs = leaseMs(asked.success ? asked.data : undefined)
+    this.#motion.start(order.session, holdMs)
+    return { ...order.params, hold_ms: holdMs }
+  }
+
+  /** A stop always passes; it still keeps older motions from following it. */
+  #stop(order: Order, deadline: number): Promise<ControlReply> | ControlReply {
+    this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
+    if (this.#motion.holder?.id !== order.session) return { busy_status: 'open', success: true }
+    this.#motion.end()
+    return this.#command('stop', { dir: 'stop' }, deadline)
+  }
+
+  #command(command: DeviceCommand, params: Record<string, unknown>, deadline: number): Promise<ControlReply> {
+    if (this.#closed) return Promise.resolve(offline.reply)
+    const id = randomUUID()
+    const { promise, resolve } = Promise.withResolvers<ControlReply>()
+    const timer = setTimeout(() => settle(offline.reply), answerMs)
+    const settle = (reply: ControlReply) => {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
+      resolve(reply)
+    }
+    this.#waiting.set(id, settle)
+    this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
+    return promise
+  }
+
+  /** A privacy command that waited for this link. Resolves to whether the device confirmed it. */
+  async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<boolean> {
+    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).success
+  }
+
+  result({ type: _type, id, pose: _pose, thumbnail: _thumbnail, ...reply }: CommandResult): void {
+    const waiting = this.#waiting.get(id)
+    if (reply.state !== undefined) this.update(reply.state)
+    waiting?.(reply)
+  }
+
+  /** The device told its state. */
+  update(state: DeviceState): void {
+    this.#state = state
+    this.#parts.onState(state)
+    this.#parts.onEvent({ kind: 'device', online: true, state })
+  }
+
+  /** A picture of what the camera sees; dropped while covered, whatever the device says. */
+  frame(jpeg: string): void {
+    if (this.#previewOn && this.#state?.covered !== true) this.#parts.onFrame(jpeg)
+  }
+
+  preview(on: boolean): void {
+    if (on === this.#previewOn) return
+    this.#previewOn = on
+    this.#parts.send({ type: 'preview', on })
+  }
+
+  /** Tells the holder that `session` would like the camera. */
+  ask(session: string): void {
+    const holder = this.#motion.holder
+    if (holder === null || holder.id === session) return
+    this.#parts.onEvent({ kind: 'control', holder, askedBy: session })
+  }
+
+  forgetSession(session: string): void {
+    this.#motion.release(session)
+    this.#parts.gate.forget(session)
+  }
+
+  showEntry(frame: ServerFrame & { type: 'entry' }): void {
+    this.#parts.send(frame)
+  }
+
+  /** Ends the link: whoever waits for the device is told that it is offline. */
+  close(code: number): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#motion.close()
+    for (const settle of this.#waiting.values()) settle(offline.reply)
+    this.#parts.close(code)
+  }
+}
+
+function refused(reason: 'held' | 'superseded'): ControlReply {
+  return { busy_status: 'open', success: false, reason }
+}

@@ -1,0 +1,243 @@
+import { linkCloseCodes } from '../../contract/deviceLink.ts'
+import type { Clock } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { deviceStore } from '../db/deviceStore.ts'
+import type { Bus } from './bus.ts'
+import type { BusMessage } from './busMessages.ts'
+import type { Directory } from './directory.ts'
+import type { Forwarding } from './forwarding.ts'
+import type { Nodes } from './nodes.ts'
+import { offline, type Order, type Outcome } from './order.ts'
+import type { RoomEvent } from './roomEvent.ts'
+import type { RoomLink } from './roomLink.ts'
+import { Watchers, type Watcher } from './watchers.ts'
+
+/** How often this process says again which rooms of others it follows. */
+const renewMs = 5_000
+
+interface RoomsParts {
+  bus: Bus
+  nodes: Nodes
+  directory: Directory
+  forwarding: Forwarding
+  clock: Clock
+  database: Database
+}
+
+/** What a held link can be told from elsewhere. */
+export interface HeldLink {
+  link: RoomLink
+  /** Shows a fresh entry code. */
+  renewEntry(): void
+  /** Sends the privacy commands that wait in the database. */
+  flushPrivacy(): void
+}
+
+/** All rooms, wherever their devices are linked: the one door through which routes reach them. */
+export class Rooms {
+  readonly #parts: RoomsParts
+  readonly #held = new Map<string, HeldLink>()
+  readonly #watchers: Watchers
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: RoomsParts) {
+    this.#parts = parts
+    this.#watchers = new Watchers(parts.bus, parts.clock)
+    parts.bus.subscribe((message, from) => this.#onMessage(message, from))
+    parts.bus.onGap(() => this.#renewInterest(true))
+    parts.nodes.onDeath((node) => {
+      for (const room of parts.directory.dropNode(node)) void this.#lost(room)
+    })
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#renewInterest(false)
+      for (const [room, { link }] of this.#held) link.preview(this.#watchers.wantsPreview(room))
+    }, renewMs)
+  }
+
+  /** Closes every link with `code`. */
+  stop(code: number): void {
+    clearInterval(this.#timer)
+    for (const { link } of this.#held.values()) link.close(code)
+  }
+
+  /** How many devices are linked to this process. */
+  get linked(): number {
+    return this.#held.size
+  }
+
+  /** This process holds the room's device from now on; an older link of it is replaced. */
+  hold(held: HeldLink): void {
+    const room = held.link.room.id
+    const replaced = this.#held.get(room)
+    this.#held.set(room, held)
+    replaced?.link.close(linkCloseCodes.replaced)
+    this.#parts.directory.forget(room)
+    this.#parts.nodes.broadcast({ type: 'link_up', room, link: held.link.id })
+    for (const event of held.link.snapshot()) this.#watchers.tell(room, event)
+    held.link.preview(this.#watchers.wantsPreview(room))
+  }
+
+  /** The link is closed. Does nothing when a newer one has taken its place. */
+  letGo(link: RoomLink): void {
+    const room = link.room.id
+    if (this.#held.get(room)?.link !== link) return
+    this.#held.delete(room)
+    this.#parts.nodes.broadcast({ type: 'link_down', room, link: link.id })
+    void this.#lost(room)
+  }
+
+  /** Carries an order to the room's device, here or elsewhere; resolves within about `answerMs`. */
+  async order(room: string, order: Order): Promise<Outcome> {
+    const held = this.#held.get(room)
+    return held === undefined ? this.#parts.forwarding.order(room, order) : held.link.execute(order)
+  }
+
+  async ask(room: string, session: string): Promise<void> {
+    const held = this.#held.get(room)
+    if (held !== undefined) held.link.ask(session)
+    else await this.#toHolder(room, { type: 'ask', room, session })
+  }
+
+  async renewEntry(room: string): Promise<void> {
+    const held = this.#held.get(room)
+    if (held !== undefined) held.renewEntry()
+    else await this.#toHolder(room, { type: 'entry_used', room })
+  }
+
+  async flushPrivacy(room: string): Promise<void> {
+    const held = this.#held.get(room)
+    if (held !== undefined) held.flushPrivacy()
+    else await this.#toHolder(room, { type: 'privacy_waiting', room })
+  }
+
+  /** The room's credential is no longer valid: whoever proved himself with it must leave. */
+  revokeCredential(room: string): void {
+    this.#held.get(room)?.link.close(linkCloseCodes.wrongCredential)
+    this.#parts.nodes.broadcast({ type: 'credential_revoked', room })
+  }
+
+  /** A session of this room is over; called on every process. */
+  forgetSession(room: string, session: string): void {
+    this.#held.get(room)?.link.forgetSession(session)
+  }
+
+  async isOnline(room: string): Promise<boolean> {
+    return this.#held.has(room) || (await this.#parts.directory.holderOf(room)) !== null
+  }
+
+  /** Follows a room; a snapshot comes first from whoever holds the device. Answers the end of it. */
+  watch(room: string, watcher: Watcher): () => void {
+    this.#watchers.add(room, watcher)
+    this.#interestChanged(room)
+    for (const event of this.#held.get(room)?.link.snapshot() ?? []) watcher.event?.(event)
+    return () => {
+      this.#watchers.remove(room, watcher)
+      this.#interestChanged(room)
+    }
+  }
+
+  /** What a link that is held here has to tell; one that was replaced is not listened to. */
+  tell(link: RoomLink, event: RoomEvent): void {
+    if (this.#held.get(link.room.id)?.link === link) this.#watchers.tell(link.room.id, event)
+  }
+
+  show(link: RoomLink, jpeg: string): void {
+    if (this.#held.get(link.room.id)?.link === link) this.#watchers.show(link.room.id, jpeg)
+  }
+
+  #interestChanged(room: string, snapshot = true): void {
+    const held = this.#held.get(room)
+    if (held !== undefined) {
+      held.link.preview(this.#watchers.wantsPreview(room))
+      return
+    }
+    const interest = this.#watchers.interestIn(room)
+    if (interest === null) void this.#toHolder(room, { type: 'unwatch', room })
+    else void this.#toHolder(room, { type: 'watch', room, snapshot, ...interest })
+  }
+
+  #renewInterest(snapshot: boolean): void {
+    for (const { room } of this.#watchers.followed()) {
+      if (!this.#held.has(room)) this.#interestChanged(room, snapshot)
+    }
+  }
+
+  async #toHolder(room: string, message: BusMessage): Promise<void> {
+    const node = await this.#parts.directory.holderOf(room).catch(() => null)
+    if (node !== null) this.#parts.bus.publish(node, message)
+  }
+
+  /** Nobody holds the room: its watchers see the last known state, and that it is offline. */
+  async #lost(room: string): Promise<void> {
+    if (this.#watchers.interestIn(room) === null) return
+    this.#watchers.hear(room, { kind: 'control', holder: null })
+    const state = await this.#parts.database
+      .transaction('platform', (tx) => deviceStore.lastState(tx, room))
+      .catch(() => null)
+    if (!this.#held.has(room)) this.#watchers.hear(room, { kind: 'device', online: false, state })
+  }
+
+  /** Another process took the room's device; the database says who was later. */
+  async #yieldTo(room: string): Promise<void> {
+    const held = this.#held.get(room)
+    if (held === undefined) return
+    const holder = await this.#parts.database.transaction('platform', (tx) => deviceStore.holderOf(tx, room))
+    if (holder?.linkId !== held.link.id) held.link.close(linkCloseCodes.replaced)
+  }
+
+  #onMessage(message: BusMessage, from: string): void {
+    switch (message.type) {
+      case 'link_up':
+        this.#parts.directory.up(message.room, from, message.link)
+        if (this.#watchers.interestIn(message.room) !== null) this.#interestChanged(message.room)
+        this.#yieldTo(message.room).catch(() => undefined)
+        return
+      case 'link_down':
+        if (this.#parts.directory.down(message.room, message.link)) void this.#lost(message.room)
+        return
+      case 'room_event':
+        return this.#watchers.hear(message.room, message.event)
+      case 'frame':
+        return this.#watchers.see(message.room, message.jpeg)
+      case 'credential_revoked':
+        return this.#held.get(message.room)?.link.close(linkCloseCodes.wrongCredential)
+      case 'order':
+        return void this.#executeFor(from, message)
+      default: {
+        const held = 'room' in message ? this.#held.get(message.room) : undefined
+        if (held !== undefined) this.#toHeld(held, message, from)
+      }
+    }
+  }
+
+  async #executeFor(from: string, { id, room, order }: BusMessage & { type: 'order' }): Promise<void> {
+    const outcome = (await this.#held.get(room)?.link.execute(order)) ?? offline
+    this.#parts.bus.publish(from, { type: 'outcome', id, outcome })
+  }
+
+  #toHeld({ link, renewEntry, flushPrivacy }: HeldLink, message: BusMessage, from: string): void {
+    switch (message.type) {
+      case 'ask':
+        return link.ask(message.session)
+      case 'entry_used':
+        return renewEntry()
+      case 'privacy_waiting':
+        return flushPrivacy()
+      case 'watch':
+        this.#watchers.addRemote(message.room, from, message.preview)
+        if (message.snapshot) {
+          for (const event of link.snapshot()) {
+            this.#parts.bus.publish(from, { type: 'room_event', room: message.room, event })
+          }
+        }
+        return link.preview(this.#watchers.wantsPreview(message.room))
+      case 'unwatch':
+        this.#watchers.removeRemote(message.room, from)
+        return link.preview(this.#watchers.wantsPreview(message.room))
+      default:
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Bus } from './bus.ts'
+import type { EndReason } from './busMessages.ts'
+import type { Nodes } from './nodes.ts'
+
+export interface EndedSession {
+  session: string
+  room: string
+  because: EndReason
+}
+
+/** Tells every process when a session ends or changes, so that streams close and caches forget at once. */
+export class SessionSignals {
+  readonly #bus: Bus
+  readonly #nodes: Nodes
+  readonly #ended = new Set<(ended: EndedSession) => void>()
+  readonly #changed = new Set<(session: string) => void>()
+
+  constructor(bus: Bus, nodes: Nodes) {
+    this.#bus = bus
+    this.#nodes = nodes
+    bus.subscribe((message) => {
+      if (message.type === 'session_ended') this.#tellEnded(message)
+      if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
+    })
+  }
+
+  /** After the transaction that ended it has committed. */
+  ended(ended: EndedSession): void {
+    this.#tellEnded(ended)
+    this.#nodes.broadcast({ type: 'session_ended', ...ended })
+  }
+
+  /** After the transaction that changed it (e.g. it was verified) has committed. */
+  changed(session: string): void {
+    for (const handler of this.#changed) handler(session)
+    this.#nodes.broadcast({ type: 'session_changed', session })
+  }
+
+  onEnded(handler: (ended: EndedSession) => void): () => void {
+    this.#ended.add(handler)
+    return () => this.#ended.delete(handler)
+  }
+
+  onChanged(handler: (session: string) => void): () => void {
+    this.#changed.add(handler)
+    return () => this.#changed.delete(handler)
+  }
+
+  /** Signals may have been missed: ask the database. */
+  onGap(handler: () => void): () => void {
+    return this.#bus.onGap(handler)
+  }
+
+  #tellEnded(ended: EndedSession): void {
+    for (const handler of [...this.#ended]) handler(ended)
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as core from 'zod/v4/core'
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+
+/** A refusal with a code of the catalogue. Everything else that is thrown becomes `server_error`, without its text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  /** Whole seconds after which another try makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(errorCatalogue[code][1])
+    this.code = code
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code][0]
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) }
+  }
+}
+
+/** What schema issues mean on the wire: `unknown_field` when nothing else is wrong, else `bad_request`. */
+export function schemaError(issues: readonly core.$ZodIssue[], prefix = ''): ApiError {
+  const fields: Record<string, string> = {}
+  let unknownOnly = true
+  const visit = (issue: core.$ZodIssue, base: readonly PropertyKey[]) => {
+    const path = [...base, ...issue.path]
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[fieldPath(prefix, [...path, key])] = 'unknown_field'
+      return
+    }
+    // Of a union's branches the one with the fewest complaints is what the caller meant.
+    const branch = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined
+    if (branch !== undefined) {
+      for (const nested of branch) visit(nested, path)
+      return
+    }
+    unknownOnly = false
+    fields[fieldPath(prefix, path)] = issue.code
+  }
+  for (const issue of issues) visit(issue, [])
+  return new ApiError(unknownOnly ? 'unknown_field' : 'bad_request', { fields })
+}
+
+function nearestBranch(
+  branches: readonly (readonly core.$ZodIssue[])[],
+): readonly core.$ZodIssue[] | undefined {
+  return branches.toSorted((one, other) => one.length - other.length)[0]
+}
+
+function fieldPath(prefix: string, path: readonly PropertyKey[]): string {
+  const parts = path.map(String)
+  return (prefix === '' ? parts : [prefix, ...parts]).join('.') || 'body'
+}
+
+const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+/** Every 4xx and 5xx leaves with a code; what the server did not mean to say stays in its log. */
+export function registerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const known = asApiError(error)
+    if (known.code === 'server_error') request.log.error({ err: error }, 'request failed')
+    return refuse(reply, known)
+  })
+}
+
+/** The reply to an address that nothing answers. */
+export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return refuse(reply, new ApiError('not_found'))
+}
+
+function refuse(reply: FastifyReply, error: ApiError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body))
+}
+
+function asApiError(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) return error
+  const code = frameworkCodes[error.code]
+  if (code !== undefined) return new ApiError(code)
+  if (isUnreachable(error)) return new ApiError('service_not_available', { retryAfter: 1 })
+  const status = error.statusCode ?? 500
+  return new ApiError(status >= 400 && status < 500 ? 'bad_request' : 'server_error')
+}
+
+/** SQLSTATE classes 08 and 57P, and node's own words, for a database that is away: it comes back by itself. */
+function isUnreachable(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (/^(08|57P|ECONN|ENOENT|EPIPE)/u.test(code)) return true
+    if (/connection terminated|timeout exceeded when trying to connect/iu.test(cause.message)) return true
+  }
+  return false
+}

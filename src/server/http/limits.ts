@@ -1,0 +1,53 @@
+import type { Clock } from '../config.ts'
+import { ApiError } from './errors.ts'
+
+/** The most a JSON body may weigh, in bytes (contract 1). */
+export const bodyLimit = 256 * 1024
+
+/**
+ * How many failures one key (an address) may have in a window. A try is charged before it is judged, so
+ * that a hundred at once are not free, and given back when it succeeds: nobody who types rightly is
+ * ever slowed, whoever shares his address.
+ */
+export class FailureLimit {
+  readonly #max: number
+  readonly #windowMs: number
+  readonly #clock: Clock
+  readonly #windows = new Map<string, { tries: number; until: number }>()
+
+  constructor(options: { max: number; windowMs: number; clock: Clock }) {
+    this.#max = options.max
+    this.#windowMs = options.windowMs
+    this.#clock = options.clock
+  }
+
+  /** Runs `attempt` as one try of `key`; throws `rate_limited` when the window is used up. */
+  async during<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+    const window = this.#window(key)
+    if (window.tries >= this.#max) {
+      throw new ApiError('rate_limited', { retryAfter: this.#secondsUntil(window.until) })
+    }
+    window.tries += 1
+    const result = await attempt()
+    window.tries -= 1
+    return result
+  }
+
+  #window(key: string): { tries: number; until: number } {
+    const now = this.#clock.now()
+    const known = this.#windows.get(key)
+    if (known !== undefined && now < known.until) return known
+    if (this.#windows.size > 10_000) this.#forgetPast(now)
+    const window = { tries: 0, until: now + this.#windowMs }
+    this.#windows.set(key, window)
+    return window
+  }
+
+  #forgetPast(now: number): void {
+    for (const [key, window] of this.#windows) if (now >= window.until) this.#windows.delete(key)
+  }
+
+  #secondsUntil(until: number): number {
+    return Math.max(1, Math.ceil((until - this.#clock.now()) / 1000))
+  }
+}

@@ -1,0 +1,55 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import {
+  IDEMPOTENCY_KEY,
+  X_ACTED_AT,
+  X_CLIENT,
+  X_REQUEST_ID,
+  X_SEQ,
+  X_SERVER_TIME,
+} from '../../contract/headers.ts'
+import type { Clock, Config, Log } from '../config.ts'
+import { registerErrors } from './errors.ts'
+import { bodyLimit } from './limits.ts'
+import { registerServerTime } from './serverTime.ts'
+import { registerValidation } from './validation.ts'
+
+/** An HTTP server with what every route shares: errors, validation, time, and who else may call it. */
+export async function buildServer(config: Config, log: Log, clock: Clock): Promise<FastifyInstance> {
+  const { tls } = config
+  const server: FastifyInstance = Fastify({
+    loggerInstance: log,
+    // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    // Whole segments, as they are written: no address has two spellings.
+    routerOptions: { ignoreTrailingSlash: false },
+    serverFactory: (handler) =>
+      tls === null
+        ? http.createServer(handler)
+        : https.createServer({ cert: tls.cert, key: tls.key }, handler),
+  })
+  registerErrors(server)
+  registerValidation(server)
+  registerServerTime(server, clock)
+  await server.register(cors, {
+    origin: [...config.allowedOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-match',
+      IDEMPOTENCY_KEY,
+      X_ACTED_AT,
+      X_CLIENT,
+      X_SEQ,
+    ],
+    exposedHeaders: [X_SERVER_TIME, X_REQUEST_ID, 'retry-after', 'content-disposition'],
+    maxAge: 600,
+  })
+  return server
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
+import type { Clock } from '../config.ts'
+
+/** Every reply tells the server's clock, from which a client estimates X-Acted-At, and the id it was logged under. */
+export function registerServerTime(server: FastifyInstance, clock: Clock): void {
+  server.addHook('onSend', async (request, reply) => {
+    reply.header(X_SERVER_TIME, String(clock.now()))
+    reply.header(X_REQUEST_ID, request.id)
+  })
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type * as core from 'zod/v4/core'
+import { schemaError } from './errors.ts'
+
+/**
+ * Bodies are parsed by the contract's own schemas. An unreadable or absent JSON body counts as empty
+ * (contract 1), and then fails as whatever the schema misses.
+ */
+export function registerValidation(server: FastifyInstance): void {
+  server.setValidatorCompiler<core.$ZodType>(({ schema }) => (data) => {
+    const parsed = z.safeParse(schema, data ?? {})
+    return parsed.success ? { value: parsed.data } : { error: schemaError(parsed.error.issues) }
+  })
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data))
+
+  server.removeContentTypeParser('application/json')
+  const parse = server.getDefaultJsonParser('remove', 'remove')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) {
+      done(null, {})
+      return
+    }
+    parse(request, body.toString(), (error, value) => done(null, error === null ? value : {}))
+  })
+}

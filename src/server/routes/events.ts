@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { BedsideEvent } from '../../contract/events.ts'
+import { deviceStore } from '../db/deviceStore.ts'
+import type { RoomEvent } from '../devices/roomEvent.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { whileSessionLives } from '../http/sessionLife.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** A comment this often keeps proxies from closing a quiet stream. */
+const quietMs = 15_000
+/** A reader that leaves so much unread is gone, in bytes. */
+const backlogBytes = 256 * 1024
+
+/** GET /me/events: what happens in the room, as server-sent events; a snapshot first (contract 2). */
+export function registerEvents(server: FastifyInstance, parts: RouteParts): void {
+  const { context, authentication, streams } = parts
+
+  server.get('/me/events', { onRequest: authentication.required }, (request, reply) => {
+    const session = authentication.of(request)
+    const stream = new PassThrough()
+    const write = (text: string) => {
+      if (stream.writableEnded) return
+      if (stream.writableLength > backlogBytes) stream.destroy()
+      else stream.write(text)
+    }
+    const send = ({ name, data }: BedsideEvent) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+    send({ name: 'session', data: { expires_at: session.expiresAt } })
+    const stopRoom = followRoom(context, session, send)
+    const stopLife = whileSessionLives(context, session, (ended) => {
+      send({ name: 'session', data: { ended } })
+      stream.end()
+    })
+    const forget = streams.add(() => stream.end())
+    const quiet = setInterval(() => write(': \n\n'), quietMs)
+    stream.on('close', () => {
+      clearInterval(quiet)
+      forget()
+      stopLife()
+      stopRoom()
+    })
+    // Ends the stream when the reader goes, also before the first byte.
+    reply.raw.on('close', () => stream.destroy())
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(stream)
+  })
+}
+
+/** Tells the room's events as this session sees them. Answers the end of it. */
+function followRoom(
+  { rooms, database }: RouteParts['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let told = false
+  const event = (happened: RoomEvent) => {
+    if (happened.kind === 'device') {
+      told = true
+      send({ name: 'device_state', data: { online: happened.online, state: happened.state } })
+      return
+    }
+    const you = happened.holder?.id === session.id
+    if (happened.askedBy === undefined) send({ name: 'control', data: { holder: happened.holder, you } })
+    else if (you) {
+      send({ name: 'control', data: { holder: happened.holder, you, asked_by: happened.askedBy } })
+    }
+  }
+  const stop = rooms.watch(session.roomId, { event })
+  if (told) return stop
+  // The device is linked elsewhere, or nowhere: the last known state stands until its holder speaks.
+  event({ kind: 'control', holder: null })
+  const last = async () => {
+    const online = await rooms.isOnline(session.roomId)
+    const state = await database.transaction({ customers: [session.customerId] }, (tx) =>
+      deviceStore.lastState(tx, session.roomId),
+    )
+    if (!told) event({ kind: 'device', online, state })
+  }
+  last().catch(() => undefined)
+  return stop
+}

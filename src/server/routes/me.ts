@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { Me } from '../../contract/session.ts'
+import { endpointOf } from './endpoint.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** GET /me: the remote-control profile. The patient's name shows only to whoever has proved to know it. */
+export function registerMe(server: FastifyInstance, { authentication }: RouteParts): void {
+  server.get(
+    '/me',
+    { onRequest: authentication.required, schema: { response: { 200: Me } } },
+    (request): Me => {
+      const { room, functions, verified, expiresAt } = authentication.of(request)
+      const patient = verified ? room.patient : null
+      return {
+        ...endpointOf(room),
+        firstName: patient?.firstName ?? '',
+        lastName: patient?.lastName ?? '',
+        username: room.uniqueId,
+        available_functions: functions,
+        verified,
+        session_expires_at: expiresAt,
+        time_zone: room.timeZone,
+      }
+    },
+  )
+}

@@ -1,0 +1,17 @@
+import type { CommandContext } from '../commands/context.ts'
+import type { Authentication } from '../http/authentication.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import type { FailureLimit } from '../http/limits.ts'
+import type { OpenStreams } from '../http/openStreams.ts'
+
+/** What the bedside routes share. */
+export interface RouteParts {
+  context: CommandContext
+  authentication: Authentication
+  idempotency: Idempotency
+  /** Wrong entry codes, by address. */
+  codeLimit: FailureLimit
+  /** Wrong enrolment codes, by address. */
+  enrollLimit: FailureLimit
+  streams: OpenStreams
+}

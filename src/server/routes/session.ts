@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  RefreshRequest,
+  SessionReply,
+  SessionRequest,
+  TokenPair,
+  VerifyRequest,
+} from '../../contract/session.ts'
+import { availableFunctions } from '../../domain/permissions.ts'
+import { endSession } from '../commands/endSession.ts'
+import { openSession, type OpenedSession } from '../commands/openSession.ts'
+import { refreshSession } from '../commands/refreshSession.ts'
+import { verifySession } from '../commands/verifySession.ts'
+import { deviceStore } from '../db/deviceStore.ts'
+import { permissionStore } from '../db/permissionStore.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { endpointOf } from './endpoint.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** /session: from the monitor's code to a verified bedside session, and out again (contract 2). */
+export function registerSession(plain: FastifyInstance, parts: RouteParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication, idempotency, codeLimit } = parts
+
+  server.post(
+    '/session',
+    { schema: { body: SessionRequest, response: { 200: SessionReply } } },
+    async (request) => {
+      const open = () => openSession(context, request.body, idempotencyKey(request))
+      // A token of 128 bits cannot be guessed; the typed code has 40.
+      const opened = await ('code' in request.body ? codeLimit.during(request.ip, open) : open())
+      return present(context, opened)
+    },
+  )
+
+  server.post(
+    '/session/refresh',
+    { schema: { body: RefreshRequest, response: { 200: TokenPair } } },
+    async (request) => refreshSession(context, request.body.refresh_token),
+  )
+
+  server.post(
+    '/session/verify',
+    { onRequest: authentication.required, schema: { body: VerifyRequest } },
+    async (request, reply) => {
+      const session = authentication.of(request)
+      const { status } = await idempotency.once(session, request, async () => {
+        await verifySession(context, session, request.body)
+        return { status: 204 }
+      })
+      return reply.code(status).send()
+    },
+  )
+
+  server.delete('/session', { onRequest: authentication.required }, async (request, reply) => {
+    await endSession(context, authentication.of(request))
+    return reply.code(204).send()
+  })
+}
+
+async function present(
+  { database }: RouteParts['context'],
+  { room, tokens }: OpenedSession,
+): Promise<SessionReply> {
+  const { grants, device } = await database.transaction({ customers: [room.customerId] }, async (tx) => ({
+    grants: await permissionStore.grantsAbove(tx, room),
+    device: await deviceStore.lastState(tx, room.id),
+  }))
+  const state =
+    device?.in_call === true ? 'clinician_call' : device?.entertainment === true ? 'entertainment' : undefined
+  return {
+    ...tokens,
+    aps_id: room.uniqueId,
+    available_functions: availableFunctions(grants),
+    vmr: room.alias,
+    ...(state && { state }),
+    endpoint: endpointOf(room),
+  }
+}

@@ -1,0 +1,257 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SessionReply } from '../../src/contract/session.ts'
+import { readEntryLink } from '../../src/domain/entryLink.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { filming, filmQrCode, filmWeave } from '../support/fakeCamera.ts'
+import { serveFrontEnd } from '../support/frontEndElsewhere.ts'
+import { openHospital } from '../support/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital.ts'
+import { openMonitor } from '../support/monitor.ts'
+import type { Monitor } from '../support/monitor.ts'
+import { startProxy } from '../support/proxy.ts'
+import { verifyPatient } from '../support/remote.ts'
+import { storedAnywhere } from '../support/storedAnywhere.ts'
+
+/** Issue 2: after its code was used the monitor shows a fresh one within so many milliseconds. */
+const freshWithinMs = 1_000
+
+let folder: string
+let hospital: Hospital
+let browser: Browser
+let monitor: Monitor
+let bed: Bed
+let elsewhere: Awaited<ReturnType<typeof serveFrontEnd>>
+let context: BrowserContext
+let remote: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-entry-'))
+  const film = join(folder, 'weave.y4m')
+  filmWeave(film)
+  elsewhere = await serveFrontEnd()
+  hospital = await openHospital({ nodes: 1, environment: { ALLOWED_ORIGINS: elsewhere.url } })
+  elsewhere.speakTo(hospital.url)
+  browser = await launchBrowser(filming(film))
+  const [printed] = hospital.beds
+  if (!printed) throw new Error('the start printed no bed')
+  bed = printed
+  monitor = await openMonitor(browser, bed.monitorLink)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await hospital?.close()
+  await elsewhere?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  remote = await context.newPage()
+})
+
+afterEach(async () => {
+  await context.close()
+})
+
+const asksForThePatient = (page: Page): Promise<void> => page.getByLabel("Patient's Last Name").waitFor()
+
+function exchange(link: string, changes: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const { token, apsId } = readEntryLink(link).parameters
+  return fetch(new URL('/api/session', hospital.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, aps_id: apsId, ...changes }),
+  })
+}
+
+describe('a code works once', () => {
+  test('of two who use it at the same moment one gets in, and the monitor shows a fresh code at once', async () => {
+    const link = await monitor.scan()
+    const began = Date.now()
+    const both = await Promise.all([exchange(link), exchange(link)])
+    expect(new Set(both.map((reply) => reply.status))).toEqual(new Set([200, 401]))
+    const refused = both.find((reply) => reply.status === 401)
+    await expect(refused?.json()).resolves.toMatchObject({ code: 'entry_code_invalid' })
+    expect(await monitor.scan(link)).not.toBe(link)
+    expect(Date.now() - began).toBeLessThan(freshWithinMs)
+  })
+
+  test('whoever opens a link that was used reads what to do', async () => {
+    const link = await monitor.scan()
+    await exchange(link)
+    await remote.goto(link)
+    await remote.getByText('This code has been used or has expired.').waitFor()
+    await remote.getByText('Use the new code on the room screen.').waitFor()
+  })
+
+  test('a code does not open another room, and stays good for its own', async () => {
+    const link = await monitor.scan()
+    const foreign = await exchange(link, { aps_id: 'another-room' })
+    expect(foreign.status).toBe(401)
+    await remote.goto(link)
+    await asksForThePatient(remote)
+  })
+
+  test('an address with nothing but a made-up token is refused in words', async () => {
+    await remote.goto(`${hospital.url}/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere`)
+    await remote.getByText('This code has been used or has expired.').waitFor()
+  })
+
+  test('a reply that is lost on the way does not cost a second scan', async () => {
+    const network = await startProxy(hospital.url)
+    try {
+      const link = await monitor.scan()
+      const lost = network.loseReply('POST /api/session ')
+      await remote.goto(network.url + link.slice(hospital.url.length))
+      await lost
+      await asksForThePatient(remote)
+    } finally {
+      await network.stop()
+    }
+  })
+})
+
+describe('the other ways in', () => {
+  test('the eight characters can be typed, in small letters and with a space too', async () => {
+    await monitor.scan()
+    const code = (await monitor.code()).toLowerCase()
+    await remote.goto(hospital.url)
+    await remote
+      .getByRole('textbox', { name: '8-character code' })
+      .fill(`${code.slice(0, 4)} ${code.slice(4)}`)
+    await remote.getByRole('button', { name: 'Start', exact: true }).click()
+    await asksForThePatient(remote)
+  })
+
+  test('a wrong code says so, and what was typed stays', async () => {
+    await remote.goto(hospital.url)
+    const field = remote.getByRole('textbox', { name: '8-character code' })
+    await field.fill('00000000')
+    await remote.getByRole('button', { name: 'Start', exact: true }).click()
+    await remote.getByText('This code has been used or has expired.').waitFor()
+    await expect(field.inputValue()).resolves.toBe('00000000')
+  })
+
+  test("the app's own scanner reads the code that its camera sees", async () => {
+    const film = join(folder, 'code.y4m')
+    filmQrCode(film, await monitor.scan())
+    const phone = await launchBrowser(filming(film))
+    try {
+      const page = await phone.newPage({ locale: 'en-GB' })
+      await page.goto(hospital.url)
+      await page.getByRole('button', { name: 'Turn On the Camera' }).click()
+      await asksForThePatient(page)
+    } finally {
+      await phone.close()
+    }
+  })
+
+  test("a code of somebody else's is not followed", async () => {
+    const film = join(folder, 'poster.y4m')
+    filmQrCode(film, 'https://poster.example/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere')
+    const phone = await launchBrowser(filming(film))
+    try {
+      const page = await phone.newPage({ locale: 'en-GB' })
+      await page.goto(hospital.url)
+      await page.getByRole('button', { name: 'Turn On the Camera' }).click()
+      await page.getByText('Looking for the QR code').waitFor()
+      // Long enough for a code of ours to have been read many times over.
+      await expect(page.getByLabel("Patient's Last Name").waitFor({ timeout: 4_000 })).rejects.toThrow(
+        'Timeout',
+      )
+      expect(new URL(page.url()).origin).toBe(hospital.url)
+    } finally {
+      await phone.close()
+    }
+  })
+
+  test.each(['query', 'fragment'] as const)(
+    'the long form in the %s leads in, and leaves nothing behind',
+    async (place) => {
+      const { token = '', apsId = '' } = readEntryLink(await monitor.scan()).parameters
+      const parameters = new URLSearchParams({
+        token,
+        aps_id: apsId,
+        available_functions: 'call_guest',
+        state: '',
+        vmr: 'somewhere',
+        mdm_token: 'mdm-secret',
+        theme: 'night',
+      })
+      await remote.goto(`${hospital.url}/${place === 'query' ? '?' : '#'}${parameters.toString()}`)
+      await asksForThePatient(remote)
+      for (const secret of [token, 'mdm-secret', 'aps_id']) expect(remote.url()).not.toContain(secret)
+      await verifyPatient(remote, bed)
+      // The server's list of functions counts, not the address's.
+      await expect(remote.getByRole('button', { name: /Clinician/ }).count()).resolves.toBe(1)
+    },
+  )
+
+  test.each(['/?token=AAAAAAAAAAAAAAAAAAAAAA', '/#aps_id=room'])(
+    'half an address is said to be half: %s',
+    async (path) => {
+      await remote.goto(hospital.url + path)
+      await remote.getByText('Missing Access Token or APS ID').waitFor()
+      await remote.getByText('Scan the QR code on the room screen again.').waitFor()
+    },
+  )
+
+  test('a front end that is served elsewhere works with this server', async () => {
+    const link = await monitor.scan()
+    await remote.goto(elsewhere.url + link.slice(hospital.url.length))
+    await asksForThePatient(remote)
+    await verifyPatient(remote, bed)
+  })
+
+  test('a front end from where it is not allowed gets nothing', async () => {
+    const reply = await fetch(new URL('/api/session', hospital.url), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    })
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('the way out', () => {
+  test('after a logout nothing of the session is left, and its stream has ended', async () => {
+    await remote.goto(await monitor.scan())
+    await verifyPatient(remote, bed)
+    const token = /"accessToken":"([^"]+)"/.exec((await storedAnywhere(remote)).indexed)?.[1] ?? ''
+    const stream = await fetch(new URL('/api/me/events', hospital.url), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(stream.status).toBe(200)
+    await remote.getByRole('button', { name: 'Logout' }).click()
+    await remote.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await remote.getByRole('heading', { name: 'Scan the QR code on the room screen' }).waitFor()
+    expect(await stream.text(), 'the stream says why, and ends').toContain('"ended":"logout"')
+    const { indexed, web } = await storedAnywhere(remote)
+    for (const secret of [token, bed.lastName, 'refreshToken']) expect(indexed).not.toContain(secret)
+    expect(web).toEqual([])
+    const after = await fetch(new URL('/api/me', hospital.url), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(after.status).toBe(401)
+  })
+
+  test('a session that is ended from outside shows so at once', async () => {
+    await remote.goto(await monitor.scan())
+    await verifyPatient(remote, bed)
+    // A room has four sessions at most: four newer ones end the oldest.
+    for (let opened = 0, link = ''; opened < 4; opened += 1) {
+      link = await monitor.scan(link)
+      const reply = await exchange(link)
+      SessionReply.parse(await reply.json())
+    }
+    await remote
+      .getByRole('heading', { name: 'Your Remote Control Session has Expired' })
+      .waitFor({ timeout: 2_000 })
+    expect(new URL(remote.url()).pathname).toBe('/session-expired')
+    expect((await storedAnywhere(remote)).indexed).not.toContain('accessToken":"')
+  })
+})

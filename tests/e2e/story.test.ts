@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { cameraSize, filming, filmWeave } from '../support/fakeCamera.ts'
+import { openHospital } from '../support/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital.ts'
+import { openMonitor } from '../support/monitor.ts'
+import type { Monitor } from '../support/monitor.ts'
+import type { Frame } from '../support/pictureSampler.ts'
+import { qrModules } from '../support/qr.ts'
+import {
+  cameraKey,
+  holdDown,
+  lastRelease,
+  noteReleases,
+  openDeviceControl,
+  verifyPatient,
+} from '../support/remote.ts'
+import { storedAnywhere } from '../support/storedAnywhere.ts'
+
+/** Issue 2: after a key is let go the last movement comes at a median of at most 500 ms, and never after 800. */
+const medianMs = 500
+const worstMs = 800
+const releases = 10
+
+describe.each([
+  { nodes: 1, told: 'one server' },
+  { nodes: 2, told: 'the monitor on one node and the remote on another' },
+] as const)('from the QR code to a moving camera, $told', ({ nodes }) => {
+  let folder: string
+  let hospital: Hospital
+  let browser: Browser
+  let monitor: Monitor
+  let remote: Page
+  let bed: Bed
+  let link: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wardlink-story-'))
+    const film = join(folder, 'weave.y4m')
+    filmWeave(film)
+    hospital = await openHospital({ nodes })
+    browser = await launchBrowser(filming(film))
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await hospital?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('what the terminal prints is all that a newcomer needs to put the monitor into its room', async () => {
+    const [printed] = hospital.beds
+    if (!printed) throw new Error('the start printed no bed')
+    bed = printed
+    monitor = await openMonitor(browser, bed.monitorLink)
+    await expect(
+      monitor.page.getByRole('heading', { name: bed.roomNumber }).count(),
+    ).resolves.toBeGreaterThan(0)
+    expect(monitor.page.url(), 'the enrolment code is out of the address bar').not.toContain('enroll')
+  })
+
+  test('the QR code on its screen can be read from the pixels, and is 37 modules small', async () => {
+    link = await monitor.scan()
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{20,}&aps_id=[\w-]+$/)
+    expect(qrModules(await monitor.page.screenshot())).toBe(37)
+  })
+
+  test('the link leads a second device through the verification to the menu', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    await noteReleases(context)
+    remote = await context.newPage()
+    await remote.goto(hospital.remoteLink(link))
+    await verifyPatient(remote, bed)
+  })
+
+  test('no credential stays in the address bar, in the history, or in a storage that scripts of other tabs read at start', async () => {
+    const token = /token=([\w-]+)/.exec(link)?.[1] ?? ''
+    expect(remote.url()).not.toContain(token)
+    const history = await remote.context().newCDPSession(remote)
+    const { entries } = await history.send('Page.getNavigationHistory')
+    expect(entries.map((entry) => entry.url).join(' ')).not.toContain('token')
+    const stored = await storedAnywhere(remote)
+    expect(stored.web, 'localStorage, sessionStorage and cookies').toEqual([])
+    expect(stored.indexed, 'IndexedDB').toContain('accessToken')
+  })
+
+  test('holding right moves the picture to the left by pixels that can be counted, and letting go stops it', async () => {
+    await openDeviceControl(remote)
+    const before = await monitor.picture.view()
+    const began = Date.now()
+    await holdDown(remote, 'Right')
+    await monitor.picture.moves(began)
+    await shiftedBy(monitor, before, 100)
+    await remote.mouse.up()
+    const released = await lastRelease(remote)
+    const last = await monitor.picture.settled(released)
+    const after = await monitor.picture.view()
+    expect(after.left - before.left, 'the camera looked to the right').toBeGreaterThan(100 / before.scale)
+    expect(Math.abs(after.top - before.top)).toBeLessThan(1)
+    expect(after.scale / before.scale).toBeCloseTo(1, 2)
+    expect(last - released).toBeLessThanOrEqual(worstMs)
+  })
+
+  test('over ten releases the picture comes to rest in time', async () => {
+    const late: number[] = []
+    for (let press = 0; press < releases; press += 1) {
+      const before = await monitor.picture.view()
+      await holdDown(remote, press % 2 === 0 ? 'Left' : 'Right')
+      await shiftedBy(monitor, before, 80)
+      late.push(await restAfterRelease(remote, monitor))
+    }
+    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+  })
+
+  test('over ten releases of the zoom keys too', async () => {
+    const late: number[] = []
+    for (let press = 0; press < releases; press += 1) {
+      const before = await monitor.picture.view()
+      const zoomIn = press % 2 === 0
+      await holdDown(remote, zoomIn ? 'Zoom In' : 'Zoom Out')
+      await expect
+        .poll(async () => (await monitor.picture.view()).scale / before.scale, { timeout: 5_000 })
+        .satisfy((grown: number) => (zoomIn ? grown > 1.08 : grown < 0.94))
+      late.push(await restAfterRelease(remote, monitor))
+    }
+    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+  })
+
+  test('Home leads back to where the camera began, and is there in time', async () => {
+    const late: number[] = []
+    for (let press = 0; press < releases; press += 1) {
+      const began = Date.now()
+      await holdDown(remote, press % 2 === 0 ? 'Up left' : 'Down right')
+      await monitor.picture.moves(began)
+      await restAfterRelease(remote, monitor)
+      const pressed = Date.now()
+      await cameraKey(remote, 'Home').click()
+      await monitor.picture.moves(pressed)
+      const released = await lastRelease(remote)
+      late.push(Math.round((await monitor.picture.settled(released)) - released))
+      const { left, top, scale } = await monitor.picture.view()
+      expect(scale).toBeGreaterThan(1)
+      expect(Math.abs(left - (cameraSize.width * (1 - 1 / scale)) / 2)).toBeLessThan(2)
+      expect(Math.abs(top - (cameraSize.height * (1 - 1 / scale)) / 2)).toBeLessThan(2)
+    }
+    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+  })
+
+  test('the remote shows what the camera sees', async () => {
+    await remote.getByRole('img', { name: 'Live picture from the room camera' }).waitFor({ state: 'visible' })
+    await remote.getByText('Live', { exact: true }).waitFor()
+  })
+})
+
+function inTime(late: readonly number[]): boolean {
+  const sorted = late.toSorted((a, b) => a - b)
+  const middle = ((sorted[late.length / 2 - 1] ?? Infinity) + (sorted[late.length / 2] ?? Infinity)) / 2
+  return middle <= medianMs && (sorted.at(-1) ?? Infinity) <= worstMs
+}
+
+/** Lets the held key go, and answers how many milliseconds later the picture last moved. */
+async function restAfterRelease(remote: Page, monitor: Monitor): Promise<number> {
+  await remote.mouse.up()
+  const released = await lastRelease(remote)
+  return Math.round((await monitor.picture.settled(released)) - released)
+}
+
+/** Waits until what stood in the picture has moved across the screen by so many pixels. */
+async function shiftedBy(monitor: Monitor, before: Pick<Frame, 'left' | 'scale'>, px: number): Promise<void> {
+  await expect
+    .poll(async () => Math.abs((await monitor.picture.view()).left - before.left) * before.scale, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThan(px)
+}

@@ -8,11 +8,20 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 
 /** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
-const separateBundles = ['admin', 'room', 'meet'] as const
+const separateBundles = {
+  admin: ['/src/admin/'],
+  room: ['/src/room/', '/src/platform/monitor/', '/src/state/monitor/'],
+  meet: ['/src/meet/'],
+}
+
+/** What is fetched only where it is needed, and never kept: a code reader for browsers that have none of their own. */
+const onDemand = ['/barcode-detector/', '/zxing-wasm/']
 
 function chunkFolder(moduleIds: readonly string[]): string {
-  const owner = separateBundles.find((layer) => moduleIds.some((id) => id.includes(`/src/${layer}/`)))
-  return owner ? `assets/${owner}` : 'assets'
+  const holds = (parts: readonly string[]) => moduleIds.some((id) => parts.some((part) => id.includes(part)))
+  const owner = Object.entries(separateBundles).find(([, sources]) => holds(sources))
+  if (owner !== undefined) return `assets/${owner[0]}`
+  return holds(onDemand) ? 'assets/on-demand' : 'assets'
 }
 
 export default defineConfig({
@@ -29,7 +38,6 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg', 'manifest.webmanifest'],
-        globIgnores: separateBundles.map((layer) => `assets/${layer}/**`),
       },
     }),
   ],
@@ -42,7 +50,8 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: (chunk) => `${chunkFolder(chunk.moduleIds)}/[name]-[hash].js`,
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        assetFileNames: (asset) =>
+          `${chunkFolder(asset.originalFileNames.map((name) => `/${name}`))}/[name]-[hash][extname]`,
       },
     },
   },

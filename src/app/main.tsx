@@ -1,14 +1,45 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import '../ui/theme.css'
+import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { messages } from '../locales/en.po'
+import { readEntryLink } from '../domain/entryLink.ts'
+import { createInstallPrompt } from '../platform/installPrompt.ts'
+import { storedPreferences } from '../platform/preferences.ts'
+import { installPortAtom } from '../state/install.ts'
+import {
+  loadPreferencesAtom,
+  localeAtom,
+  preferencesOf,
+  preferencesPortAtom,
+  themeAtom,
+} from '../state/preferences.ts'
+import { App } from './App.tsx'
+import { speak, speakEnglish, wear } from './appearance.ts'
+import { createAppRouter } from './router.tsx'
 
-i18n.loadAndActivate({ locale: 'en', messages })
+// Before anything else: credentials leave the address bar and the history.
+const { parameters, clean } = readEntryLink(window.location.href)
+if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
+
+const store = createStore()
+store.set(preferencesPortAtom, storedPreferences)
+store.set(installPortAtom, createInstallPrompt())
+// The monitor in a room looks as its room says, and leaves alone what this browser's remote was told.
+const isMonitor = clean.pathname === '/room'
+store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams))
+
+const router = createAppRouter({
+  start: async () => {
+    const { startServices } = await import('./services.ts')
+    startServices({
+      store,
+      entry: parameters,
+      goHome: () => void router.navigate({ to: '/', replace: true }),
+    })
+  },
+})
+
+wear(store.get(themeAtom))
+speakEnglish()
+await speak(store.get(localeAtom)).catch(() => undefined)
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <I18nProvider i18n={i18n}>
-      <Trans>Hello</Trans>
-    </I18nProvider>,
-  )
+if (root !== null) createRoot(root).render(<App store={store} router={router} />)

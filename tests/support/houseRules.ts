@@ -23,7 +23,7 @@ const screens = ['ui', 'remote', 'room', 'meet', 'admin', 'app']
 
 /** Where a package may be imported. A package without a line here has no home yet, and fails. */
 const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[]])[] = [
-  [/^(ky|dexie|barcode-detector)$/, ['platform']],
+  [/^(ky|dexie|barcode-detector|zxing-wasm|eventsource-parser)$/, ['platform']],
   [/^@pexip\//, ['platform']],
   [/^@headlessui\/react$/, ['ui']],
   [/^@fontsource-variable\//, ['ui']],

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { layoutAtom, localeAtom, themeAtom } from '../state/preferences.ts'
+import { sessionAtom } from '../state/session.ts'
+import { layOut, speak, wear } from './appearance.ts'
+
+export interface BedsideRootProps {
+  start: () => Promise<void>
+  children: ReactNode
+}
+
+/** What every bedside page has in common: its language and looks, and a session that is watched. */
+export function BedsideRoot({ start, children }: BedsideRootProps) {
+  const [fault, setFault] = useState<unknown>(null)
+  const locale = useAtomValue(localeAtom)
+  const theme = useAtomValue(themeAtom)
+  const layout = useAtomValue(layoutAtom)
+  const hasEnded = useAtomValue(sessionAtom).kind === 'ended'
+  const navigate = useNavigate()
+
+  // Without its words a language changes nothing: what is on the screen can still be read.
+  useEffect(() => void speak(locale).catch(() => undefined), [locale])
+  useEffect(() => wear(theme), [theme])
+  useEffect(() => layOut(layout), [layout])
+  useEffect(() => {
+    start().catch((error: unknown) => setFault(error))
+  }, [start])
+  useEffect(() => {
+    if (hasEnded) void navigate({ to: '/session-expired', replace: true })
+  }, [hasEnded, navigate])
+
+  if (fault !== null) throw fault
+  return children
+}

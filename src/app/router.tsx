@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
+import { BedsideHome } from './BedsideHome.tsx'
+import { BedsideRoot } from './BedsideRoot.tsx'
+import { FaultScreen } from './FaultScreen.tsx'
+import { InSession } from './InSession.tsx'
+import { loadRoom } from './loadRoom.ts'
+import { RoomRoot } from './RoomRoot.tsx'
+
+interface AppRouterParts {
+  /** Starts what lives as long as the remote: called once, after its first paint. */
+  start: () => Promise<void>
+}
+
+/** Every address of the app. A screen that is not the first one is loaded when it is opened. */
+export function createAppRouter({ start }: AppRouterParts) {
+  const rootRoute = createRootRoute({
+    component: Outlet,
+    notFoundComponent: () => (
+      <BedsideRoot start={start}>
+        <NotFoundScreen />
+      </BedsideRoot>
+    ),
+  })
+  const bedside = createRoute({
+    getParentRoute: () => rootRoute,
+    id: 'bedside',
+    component: () => (
+      <BedsideRoot start={start}>
+        <Outlet />
+      </BedsideRoot>
+    ),
+  })
+  const inSession = createRoute({ getParentRoute: () => bedside, id: 'in-session', component: InSession })
+
+  const routeTree = rootRoute.addChildren([
+    bedside.addChildren([
+      createRoute({ getParentRoute: () => bedside, path: '/', component: BedsideHome }),
+      createRoute({ getParentRoute: () => bedside, path: '/main', component: BedsideHome }),
+      createRoute({
+        getParentRoute: () => bedside,
+        path: '/support',
+        component: lazyRouteComponent(() => import('../remote/support/SupportScreen.tsx'), 'SupportScreen'),
+      }),
+      createRoute({
+        getParentRoute: () => bedside,
+        path: '/privacy-policy',
+        component: lazyRouteComponent(() => import('../remote/privacy/PrivacyScreen.tsx'), 'PrivacyScreen'),
+      }),
+      createRoute({
+        getParentRoute: () => bedside,
+        path: '/session-expired',
+        component: lazyRouteComponent(
+          () => import('../remote/expired/SessionExpiredScreen.tsx'),
+          'SessionExpiredScreen',
+        ),
+      }),
+      inSession.addChildren([
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/device-control',
+          component: lazyRouteComponent(
+            () => import('../remote/device/DeviceControlScreen.tsx'),
+            'DeviceControlScreen',
+          ),
+        }),
+      ]),
+    ]),
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: '/room',
+      loader: loadRoom,
+      staleTime: Number.POSITIVE_INFINITY,
+      component: RoomRoot,
+    }),
+  ])
+  return createRouter({
+    routeTree,
+    defaultErrorComponent: FaultScreen,
+    // A finger on a tile that hesitates loads what lies behind it.
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,72 @@
+import type { createStore } from 'jotai'
+import { type EntryParameters, readEntryLink } from '../domain/entryLink.ts'
+import { Api } from '../platform/session/api.ts'
+import { followEvents } from '../platform/session/eventStream.ts'
+import { network, visibility } from '../platform/session/page.ts'
+import { watchPreview } from '../platform/session/previewSocket.ts'
+import { scan } from '../platform/session/scanner.ts'
+import { ServerClock } from '../platform/session/serverClock.ts'
+import { SessionStore } from '../platform/session/sessionStore.ts'
+import { loadConfigAtom } from '../state/config.ts'
+import { watchInstallAtom } from '../state/install.ts'
+import { type Ports, portsAtom } from '../state/ports.ts'
+import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
+import { startUpdates } from './updates.ts'
+
+type Store = ReturnType<typeof createStore>
+
+interface ServicesParts {
+  store: Store
+  /** What the address carried when the page was opened. */
+  entry: EntryParameters
+  /** Shows the first page. */
+  goHome: () => void
+}
+
+let started = false
+
+/** Joins the state to the browser, once: everything of the remote that is not needed for its first paint. */
+export function startServices({ store, entry, goHome }: ServicesParts): void {
+  if (started) return
+  started = true
+  const ports = browserPorts(entry)
+  store.set(portsAtom, ports)
+  store.set(watchInstallAtom)
+  void store.set(loadConfigAtom)
+  void store.set(startSessionAtom)
+  enterByLaterLinks(store, goHome)
+  startUpdates(store)
+}
+
+function browserPorts(entry: EntryParameters): Ports {
+  const store = new SessionStore()
+  const api = new Api({ version: __APP_VERSION__, store, clock: new ServerClock() })
+  return {
+    api,
+    store,
+    events: { follow: (listener) => followEvents(api, listener) },
+    preview: { watch: (listener) => watchPreview(api, listener) },
+    scanner: {
+      start: (video, listener) => scan([window.location.origin], video, listener),
+    },
+    network,
+    visibility,
+    newId: () => crypto.randomUUID(),
+    random: Math.random,
+    entry,
+    loadConfig: () => api.loadConfig(),
+  }
+}
+
+/** A link that is opened while the app runs changes only the fragment: nothing is loaded anew. */
+function enterByLaterLinks(store: Store, goHome: () => void): void {
+  window.addEventListener('hashchange', () => {
+    const { parameters, clean } = readEntryLink(window.location.href)
+    if (clean.href === window.location.href) return
+    window.history.replaceState(window.history.state, '', clean)
+    const { token, apsId } = parameters
+    if (token === undefined || apsId === undefined) return
+    goHome()
+    void store.set(enterByTokenAtom, { token, apsId })
+  })
+}

@@ -1,0 +1,53 @@
+import type { createStore } from 'jotai'
+import { mayUpdate } from '../domain/updateRule.ts'
+import { keepShell, type ShellUpdates } from '../platform/serviceWorker.ts'
+import { ledgerAtom } from '../state/ledger.ts'
+import { motionAtom } from '../state/motion.ts'
+
+/** How often a new version is looked for, and how often a found one is thought about, in milliseconds. */
+const checkMs = 60 * 60_000
+const considerMs = 5_000
+
+/** Keeps the shell on this device, and takes a new version by the rule of src/domain/updateRule.ts. */
+export function startUpdates(store: ReturnType<typeof createStore>): void {
+  let updates: ShellUpdates | null = null
+  let foundAt: number | null = null
+  let mustReload = false
+  let touchedAt = Date.now()
+
+  for (const event of ['pointerdown', 'pointerup', 'keydown', 'wheel'] as const) {
+    window.addEventListener(event, () => (touchedAt = Date.now()), { passive: true, capture: true })
+  }
+  const consider = () => {
+    if (foundAt === null || !mayUpdate({ now: Date.now(), foundAt, touchedAt, ...activity(store) })) return
+    if (mustReload) window.location.reload()
+    else updates?.apply()
+  }
+  const check = () => {
+    // Offline, or the server is away: the next hour asks again.
+    updates?.check().catch(() => undefined)
+  }
+  setInterval(consider, considerMs)
+  setInterval(check, checkMs)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check()
+  })
+  keepShell({
+    found: () => (foundAt ??= Date.now()),
+    replaced: () => {
+      // Here or in another tab: what this page loads later no longer fits it.
+      mustReload = true
+      foundAt ??= Date.now()
+      consider()
+    },
+  })
+    .then((kept) => (updates = kept))
+    .catch(() => undefined)
+}
+
+function activity(store: ReturnType<typeof createStore>): { inCall: boolean; ledgerBusy: boolean } {
+  const underWay = store.get(ledgerAtom).some(({ status }) => status === 'sending' || status === 'waiting')
+  const { kind } = store.get(motionAtom)
+  // The remote makes no calls yet.
+  return { inCall: false, ledgerBusy: underWay || kind === 'moving' || kind === 'stopping' }
+}

@@ -1,0 +1,89 @@
+const workerAddress = '/sw.js'
+
+export interface ShellUpdates {
+  /** Asks the server for a newer version. */
+  check(): Promise<void>
+  /** Lets the version that waits take over. */
+  apply(): void
+}
+
+interface ShellListener {
+  /** A newer version has been loaded and waits. */
+  found(): void
+  /** Another version answers this page's requests from now on: it must be loaded anew. */
+  replaced(): void
+}
+
+/**
+ * Registers the service worker that keeps the remote's shell. Null where there can be none. A worker that is gone
+ * from the server is unregistered and its cache dropped: it would serve a version for ever that nobody can mend.
+ */
+export async function keepShell(listener: ShellListener): Promise<ShellUpdates | null> {
+  if (!('serviceWorker' in navigator)) return null
+  const workers = navigator.serviceWorker
+  if (await isGone()) {
+    await forgetShell(workers)
+    return null
+  }
+  // The first worker of all takes over a page that is up to date already.
+  let hadWorker = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    if (hadWorker) listener.replaced()
+    hadWorker = true
+  })
+  const registration = await workers.register(trustedAddress(), { updateViaCache: 'none' })
+  if (registration.waiting !== null && workers.controller !== null) listener.found()
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && workers.controller !== null) listener.found()
+    })
+  })
+  return {
+    check: async () => {
+      if (await isGone()) await forgetShell(workers)
+      else await registration.update()
+    },
+    apply: () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' }),
+  }
+}
+
+/** Whether the server answers, and says that it has no worker. Unreachable is not gone. */
+async function isGone(): Promise<boolean> {
+  const answer = await fetch(workerAddress, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer?.status === 404 || answer?.status === 410
+}
+
+async function forgetShell(workers: ServiceWorkerContainer): Promise<void> {
+  const registrations = await workers.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): {
+    createScriptURL(address: string): string
+  }
+}
+
+declare global {
+  interface Window {
+    /** Absent where the browser has no Trusted Types yet. */
+    readonly trustedTypes?: TrustedTypePolicyFactory
+  }
+}
+
+/** The one script address that this app ever makes at run time, through the one policy that our CSP names. */
+function trustedAddress(): string {
+  const policy = window.trustedTypes?.createPolicy('wardlink', {
+    createScriptURL: (address) => {
+      if (address !== workerAddress) throw new TypeError('not an address of ours')
+      return address
+    },
+  })
+  return policy?.createScriptURL(workerAddress) ?? workerAddress
+}

@@ -1,0 +1,203 @@
+import ky from 'ky'
+import * as z from 'zod/mini'
+import type * as core from 'zod/v4/core'
+import type { RuntimeConfig } from '../../contract/config.ts'
+import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
+import { fetchRuntimeConfig } from '../runtimeConfig.ts'
+import { type Failure, readFailure, unreachable } from './failure.ts'
+import type { ServerClock } from './serverClock.ts'
+import type { SessionStore } from './sessionStore.ts'
+import { createTokenRefresh } from './tokenRefresh.ts'
+
+type Result<T> = { ok: true; value: T } | Failure
+
+interface ApiRequest<S extends core.$ZodType | null> {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  reply: S
+  headers?: Readonly<Record<string, string>>
+  keepalive?: boolean
+  timeoutMs?: number
+  anonymous?: boolean
+}
+
+interface Sending {
+  method?: string
+  json?: unknown
+  headers?: Readonly<Record<string, string>>
+  keepalive?: boolean
+  signal: AbortSignal
+}
+
+const defaultTimeoutMs = 10_000
+
+interface ApiParts {
+  version: string
+  store: SessionStore
+  clock: ServerClock
+}
+
+/** The calls to the server, with the session's token, its renewal, and one way to fail. */
+export class Api {
+  readonly #http
+  readonly #store: SessionStore
+  readonly #clock: ServerClock
+  readonly #refresh
+  readonly #lost = new Set<() => void>()
+  /** Where the API is: the page's own origin unless /config.json names another. */
+  #base: Promise<string> | null = null
+
+  constructor({ version, store, clock }: ApiParts) {
+    this.#store = store
+    this.#clock = clock
+    this.#http = ky.create({
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      credentials: 'omit',
+      headers: { [X_CLIENT]: `Wardlink/${version}`, accept: 'application/json' },
+    })
+    this.#refresh = createTokenRefresh({
+      store,
+      post: async (refreshToken) => {
+        const sent = await this.#exchange('/api/session/refresh', {
+          method: 'POST',
+          json: { refresh_token: refreshToken },
+          signal: AbortSignal.timeout(defaultTimeoutMs),
+        })
+        return sent === null ? { status: null, body: null } : { status: sent.status, body: sent.body }
+      },
+    })
+  }
+
+  /** Epoch milliseconds of the server's clock. */
+  serverNow(): number {
+    return this.#clock.now()
+  }
+
+  /** The origin of the API, '' for the page's own. The first call waits for /config.json to say it. */
+  base(): Promise<string> {
+    this.#base ??= this.loadConfig().then((config) => (config.ok ? config.value.api_base : ''))
+    return this.#base
+  }
+
+  async loadConfig(): Promise<Result<RuntimeConfig>> {
+    const asked = fetchRuntimeConfig()
+    this.#base ??= asked.then((config) => config?.api_base ?? '')
+    const config = await asked
+    if (config === null) return unreachable
+    this.#base = Promise.resolve(config.api_base)
+    return { ok: true, value: config }
+  }
+
+  /** Calls back when a 401 remained after the refresh: the session is over. */
+  onSessionLost(listener: () => void): () => void {
+    this.#lost.add(listener)
+    return () => this.#lost.delete(listener)
+  }
+
+  async call<S extends core.$ZodType | null>(
+    request: ApiRequest<S>,
+  ): Promise<Result<S extends core.$ZodType ? core.output<S> : null>> {
+    const { method, path, body, headers = {}, keepalive = false, timeoutMs = defaultTimeoutMs } = request
+    const sending = {
+      method,
+      headers,
+      keepalive,
+      ...(body !== undefined && { json: body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }
+    const send = (token: string | null) =>
+      this.#exchange(path, { ...sending, headers: { ...headers, ...bearer(token) } })
+    const sent = await (request.anonymous === true ? send(null) : this.#withToken(send))
+    return sent === null ? unreachable : resultOf(sent, request.reply)
+  }
+
+  /** Opens an answer that goes on for long; its body is the caller's to read. Null when none came. */
+  async open(path: string, accept: string, signal: AbortSignal): Promise<Response | null> {
+    return this.#withToken((token) =>
+      this.#send(path, { headers: { accept, ...bearer(token) }, signal }).catch(() => null),
+    )
+  }
+
+  /** The token for a socket's first frame; a socket that was refused with one asks for another. */
+  async accessToken(refused: string | null): Promise<string | null> {
+    const token = this.#store.current()?.accessToken ?? null
+    if (token === null || token !== refused) return token
+    const refreshed = await this.#refresh(token)
+    return refreshed.kind === 'fresh' ? refreshed.accessToken : null
+  }
+
+  /** Sends with the session's token, and once more with a fresh one where that is refused. */
+  async #withToken<A extends { status: number }>(
+    send: (token: string | null) => Promise<A | null>,
+  ): Promise<A | null> {
+    // Read now, not after a wait: at logout the store is wiped as soon as the call is made.
+    const token = this.#store.current()?.accessToken ?? null
+    const sent = await send(token)
+    if (sent?.status !== 401 || token === null) return sent
+    const refreshed = await this.#refresh(token)
+    if (refreshed.kind === 'unreachable') return null
+    const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
+    if (again?.status === 401) for (const listener of this.#lost) listener()
+    return again
+  }
+
+  async #exchange(path: string, sending: Sending): Promise<Answer | null> {
+    return this.#read(await this.base(), path, sending)
+  }
+
+  /** Sends and reads the whole answer; null when none came, or only a part of one. */
+  async #read(base: string, path: string, sending: Sending): Promise<Answer | null> {
+    try {
+      const sentAt = this.#clock.monotonic()
+      const response = await this.#http(`${base}${path}`, sending)
+      const receivedAt = this.#clock.monotonic()
+      this.#clock.observe(Number(response.headers.get(X_SERVER_TIME) ?? Number.NaN), sentAt, receivedAt)
+      const text = await response.text()
+      return {
+        status: response.status,
+        body: readJson(text),
+        retryAfter: response.headers.get('retry-after'),
+      }
+    } catch {
+      return null
+    }
+  }
+
+  async #send(path: string, sending: Sending): Promise<Response> {
+    return this.#http(`${await this.base()}${path}`, sending)
+  }
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  retryAfter: string | null
+}
+
+function bearer(token: string | null): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** An unreadable body counts as empty (contract 1). */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function resultOf<S extends core.$ZodType | null>(
+  answer: Answer,
+  reply: S,
+): Result<S extends core.$ZodType ? core.output<S> : null>
+function resultOf(answer: Answer, reply: core.$ZodType | null): Result<unknown> {
+  const { status, body, retryAfter } = answer
+  if (status >= 300) return readFailure(status, body, retryAfter)
+  if (reply === null) return { ok: true, value: null }
+  const read = z.safeParse(reply, body)
+  return read.success ? { ok: true, value: read.data } : { ok: false, code: 'bad_gateway', status }
+}

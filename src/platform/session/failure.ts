@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { ErrorBody, errorCatalogue, isErrorCode, type ErrorCode } from '../../contract/errors.ts'
+
+/** Why a call came to nothing; `status` is absent when no answer came. */
+export interface Failure {
+  ok: false
+  code: string
+  status?: number
+  fields?: Readonly<Record<string, string>>
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+export const unreachable: Failure = { ok: false, code: 'unreachable' }
+
+/** What a status means where the body does not say; it may be a proxy's own page. */
+const codeOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  502: 'bad_gateway',
+  503: 'service_not_available',
+  504: 'gateway_timeout',
+}
+
+const ForeignBody = z.object({ message: z.string() })
+
+/** Reads a refusal: our code, else the spec's words of a foreign back end, else what the status alone says. */
+export function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
+  const own = z.safeParse(ErrorBody, body)
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return {
+    ok: false,
+    status,
+    code: own.success && isErrorCode(own.data.code) ? own.data.code : codeOf(status, body),
+    ...(own.success && own.data.fields !== undefined && { fields: own.data.fields }),
+    ...(Number.isFinite(seconds) && { retryAfter: seconds }),
+  }
+}
+
+function codeOf(status: number, body: unknown): string {
+  const foreign = z.safeParse(ForeignBody, body)
+  const words = foreign.success ? foreign.data.message.trim().toLowerCase() : ''
+  const named = Object.entries(errorCatalogue).find(
+    ([, [, message]]) => words !== '' && message.toLowerCase() === words,
+  )
+  return named?.[0] ?? codeOfStatus[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
+}

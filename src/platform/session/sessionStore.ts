@@ -1,0 +1,121 @@
+import { Dexie, type Table } from 'dexie'
+import * as z from 'zod/mini'
+import { RemoteFunction } from '../../contract/functions.ts'
+import { Me } from '../../contract/session.ts'
+
+/** The session under the names that the spec gives its parts. */
+const SessionRecord = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  aps_id: z.string(),
+  vmr: z.string(),
+  available_functions: z.array(RemoteFunction),
+  customer: z.string(),
+  lastName: z.string(),
+  roomNumber: z.string(),
+  mdm_token: z.exactOptional(z.string()),
+  profile: z.nullable(Me),
+})
+type SessionRecord = z.infer<typeof SessionRecord>
+
+/** `id` tells this session from the next one on the same tablet, whatever tokens it has by then. */
+const SessionRow = z.object({ id: z.string(), record: SessionRecord })
+type SessionRow = z.infer<typeof SessionRow>
+
+const WaitingCommand = z.object({
+  id: z.string(),
+  command: z.enum(['microphone_control', 'video_control']),
+  actedAt: z.number(),
+})
+type WaitingCommand = z.infer<typeof WaitingCommand>
+
+const wipedChannel = 'wardlink-wiped'
+
+/**
+ * The session in IndexedDB, shared by all tabs, with a copy in memory that is read without waiting. Where the
+ * browser keeps nothing, the memory alone carries the session until the page is closed.
+ */
+export class SessionStore {
+  readonly #database = new Dexie('wardlink')
+  readonly #sessions: Table<unknown, string>
+  readonly #waiting: Table<unknown, string>
+  readonly #channel = new BroadcastChannel(wipedChannel)
+  #row: SessionRow | null = null
+
+  constructor() {
+    this.#database.version(1).stores({ session: '', waiting: '' })
+    this.#sessions = this.#database.table('session')
+    this.#waiting = this.#database.table('waiting')
+  }
+
+  /** The session as this page knows it, at once. */
+  current(): SessionRecord | null {
+    return this.#row?.record ?? null
+  }
+
+  /** Reads it again: another tab may have renewed its tokens. */
+  async load(): Promise<SessionRecord | null> {
+    const read = z.safeParse(SessionRow, await this.#sessions.get('current').catch(() => this.#row))
+    this.#row = read.success ? read.data : null
+    return this.current()
+  }
+
+  async save(record: SessionRecord): Promise<void> {
+    this.#row = { id: crypto.randomUUID(), record }
+    await this.#sessions.put(this.#row, 'current').catch(ignoreLackOfStorage)
+  }
+
+  /** Changes the session that this page lives in, unless it is over. */
+  async update(changes: Partial<SessionRecord>): Promise<void> {
+    const row = this.#row
+    if (row === null) return
+    this.#row = { ...row, record: { ...row.record, ...changes } }
+    await this.#database
+      .transaction('rw', this.#sessions, async () => {
+        const stored = z.safeParse(SessionRow, await this.#sessions.get('current'))
+        if (!stored.success || stored.data.id !== row.id) return
+        await this.#sessions.put({ ...stored.data, record: { ...stored.data.record, ...changes } }, 'current')
+      })
+      .catch(ignoreLackOfStorage)
+  }
+
+  async loadWaiting(): Promise<WaitingCommand[]> {
+    const read = z.safeParse(z.array(WaitingCommand), await this.#waiting.get('commands').catch(() => []))
+    return read.success ? read.data : []
+  }
+
+  async saveWaiting(waiting: readonly WaitingCommand[]): Promise<void> {
+    await this.#waiting.put([...waiting], 'commands').catch(ignoreLackOfStorage)
+  }
+
+  /**
+   * Leaves nothing of the session or its patient, and tells the other tabs. A page that lived in an earlier
+   * session than the one that is stored leaves that alone: it is somebody else's.
+   */
+  async wipe(): Promise<void> {
+    const known = this.#row
+    this.#row = null
+    await this.#database
+      .transaction('rw', this.#sessions, this.#waiting, async () => {
+        const stored = z.safeParse(SessionRow, await this.#sessions.get('current'))
+        if (known !== null && stored.success && stored.data.id !== known.id) return
+        await this.#sessions.clear()
+        await this.#waiting.clear()
+        const gone = stored.success ? stored.data.id : known?.id
+        if (gone !== undefined) this.#channel.postMessage(gone)
+      })
+      .catch(ignoreLackOfStorage)
+  }
+
+  /** Calls back when another tab ended the session that this page lives in. */
+  onWiped(listener: () => void): () => void {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (data === this.#row?.id) listener()
+    }
+    this.#channel.addEventListener('message', hear)
+    return () => this.#channel.removeEventListener('message', hear)
+  }
+}
+
+/** A browser may forbid storage, or be out of it: then the memory carries the session. */
+function ignoreLackOfStorage(): void {}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { TokenPair } from '../../contract/session.ts'
+
+/** `unreachable`: nobody can say yet whether the session lives. */
+export type Refreshed = { kind: 'fresh'; accessToken: string } | { kind: 'over' } | { kind: 'unreachable' }
+
+interface RefreshParts {
+  store: {
+    load(): Promise<{ accessToken: string; refreshToken: string } | null>
+    update(changes: { accessToken: string; refreshToken: string }): Promise<void>
+  }
+  /** POSTs the refresh token; a null status means that no answer came. */
+  post(refreshToken: string): Promise<{ status: number | null; body: unknown }>
+}
+
+const lockName = 'wardlink-refresh'
+
+/**
+ * Trades the refresh token for a new pair. One refresh for a browser, whatever the number of its tabs: who waited
+ * for the lock finds the tokens of who had it.
+ */
+export function createTokenRefresh({ store, post }: RefreshParts): (refused: string) => Promise<Refreshed> {
+  const once = async (refused: string): Promise<Refreshed> => {
+    const session = await store.load()
+    if (session === null) return { kind: 'over' }
+    if (session.accessToken !== refused) return { kind: 'fresh', accessToken: session.accessToken }
+    if (session.refreshToken === '') return { kind: 'over' }
+    const { status, body } = await post(session.refreshToken)
+    if (status === null || status >= 500 || status === 429) return { kind: 'unreachable' }
+    const pair = z.safeParse(TokenPair, body)
+    if (status >= 300 || !pair.success) return { kind: 'over' }
+    const accessToken = pair.data.access_token
+    await store.update({ accessToken, refreshToken: pair.data.refresh_token })
+    return { kind: 'fresh', accessToken }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return (refused) => {
+    // Absent on a plain http address; there the tabs of one browser take turns with their own calls alone.
+    if ('locks' in navigator) return navigator.locks.request(lockName, () => once(refused))
+    const turn = last.then(() => once(refused))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -73,6 +73,10 @@ export function createHoldGesture<Move>({ onPress, onRelease, onNudge, onChange 
       if (held?.by === 'keyboard') end('released')
       return true
     },
+    /** The focus left a key: it takes a hold of the keyboard along, but not that of a finger on another key. */
+    blur(move: Move) {
+      if (held?.by === 'keyboard' && held.move === move) end('lost')
+    },
     click(move: Move) {
       if (clickIsEcho) clickIsEcho = false
       else if (held === null) onNudge(move)

@@ -83,7 +83,7 @@ export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<M
     onKeyUp: (event) => {
       if (gesture.keyUp(event.key)) event.preventDefault()
     },
-    onBlur: () => gesture.end('lost'),
+    onBlur: () => gesture.blur(move),
     onClick: () => {
       if (!disabled) gesture.click(move)
     },

@@ -12,8 +12,9 @@ export async function endRoomSessions(
   because: 'revoked' | 'patient_changed',
 ): Promise<number> {
   const ended = await context.database.transaction({ customers: [room.customerId] }, async (tx) => {
-    await sessionStore.lockRoom(tx, room.id)
+    // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
     await entryCodeStore.withdraw(tx, room.id)
+    await sessionStore.lockRoom(tx, room.id)
     const now = new Date(context.clock.now())
     const living = await sessionStore.living(tx, room.id, now)
     return sessionStore.end(

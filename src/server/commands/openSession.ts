@@ -37,7 +37,8 @@ export async function openSession(
     const now = new Date(context.clock.now())
     const keyHash = key === undefined ? null : secretHash(key)
     const entry = await entryCodeStore.use(tx, secretHash(presented), keyHash, now)
-    if (entry === null) return { again: await openedBefore(context, tx, presented, key), ended: [] }
+    if (entry === null)
+      return { again: await openedBefore(context, tx, { request, presented, key }), ended: [] }
     const room = await roomOf(tx, entry, request)
     const ended = await makeRoom(tx, room.id, now)
     const session = await sessionStore.create(tx, {
@@ -84,8 +85,7 @@ async function makeRoom(tx: Tx, roomId: string, now: Date): Promise<string[]> {
 async function openedBefore(
   context: CommandContext,
   tx: Tx,
-  presented: string,
-  key: string | undefined,
+  { request, presented, key }: { request: SessionRequest; presented: string; key: string | undefined },
 ): Promise<OpenedSession> {
   const now = context.clock.now()
   const entry =
@@ -95,9 +95,7 @@ async function openedBefore(
   if (entry === null || key === undefined) throw new ApiError('entry_code_invalid')
   const secrets = derivedSecrets(presented, key, context.installationKey)
   const token = await sessionStore.byToken(tx, secretHash(secrets.access), 'access')
-  const room = await roomStore.byId(tx, entry.roomId)
-  if (token === null || token.session.endedAt !== null || room === null) {
-    throw new ApiError('entry_code_invalid')
-  }
+  const room = await roomOf(tx, entry, request)
+  if (token === null || token.session.endedAt !== null) throw new ApiError('entry_code_invalid')
   return { room, tokens: tokenPair(secrets, token.expiresAt.getTime(), now) }
 }

@@ -35,9 +35,9 @@ export async function verifySession(
       return { kind: 'verified' } as const
     }
     const tries = await sessionStore.failed(tx, row, new Date(now))
-    if (tries < triesPerSession) return { kind: 'failed', over: false } as const
-    await sessionStore.end(tx, [session.id], 'revoked', new Date(now))
-    return { kind: 'failed', over: true } as const
+    const left = triesPerSession - tries
+    if (left <= 0) await sessionStore.end(tx, [session.id], 'revoked', new Date(now))
+    return { kind: 'failed', left: Math.max(0, left) } as const
   })
   switch (outcome.kind) {
     case 'verified':
@@ -48,10 +48,10 @@ export async function verifySession(
     case 'limited':
       throw new ApiError('rate_limited', { retryAfter: Math.max(1, outcome.seconds) })
     case 'failed':
-      if (outcome.over) {
+      if (outcome.left === 0) {
         context.signals.ended({ session: session.id, room: session.roomId, because: 'revoked' })
       }
-      throw new ApiError('verification_failed')
+      throw new ApiError('verification_failed', { fields: { tries_left: String(outcome.left) } })
   }
 }
 

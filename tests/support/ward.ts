@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net'
+import { asc } from 'drizzle-orm'
+import { WebSocket } from 'ws'
+import { type App, buildApp } from '../../src/server/app.ts'
+import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
+import { type EntryCode, issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
+import { type Clock, readConfig } from '../../src/server/config.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { type RoomRecord, roomStore } from '../../src/server/db/roomStore.ts'
+import { rooms as roomTable } from '../../src/server/db/schema.ts'
+import { grantsByRoom } from '../../src/server/demo/hospitalPlan.ts'
+import { seedHospital } from '../../src/server/demo/seedHospital.ts'
+import {
+  connectSimulatedDevice,
+  enrollDevice,
+  type SimulatedDevice,
+} from '../../src/server/demo/simulatedDevice.ts'
+import { freshDatabase, silentLog } from './database.ts'
+
+/** The time of day, that a test may set forward and not back. */
+export class WardClock implements Clock {
+  #ahead = 0
+
+  now(): number {
+    return Date.now() + this.#ahead
+  }
+
+  forward(ms: number): void {
+    this.#ahead += ms
+  }
+}
+
+/** The demo hospital on a database of its own, served by this very process. */
+export interface Ward {
+  readonly url: string
+  /** The database's own address, for what only its owner may see. */
+  readonly databaseUrl: string
+  readonly database: Database
+  readonly clock: WardClock
+  readonly app: App
+  /** A room that no test of this ward has had yet; of any that fit `suits`, the first. */
+  room(suits?: (room: RoomRecord) => boolean): Promise<RoomRecord>
+  /** The entry code that the room's monitor would show. */
+  entry(room: RoomRecord): Promise<EntryCode>
+  /** The room's device, newly enrolled and linked. */
+  device(room: RoomRecord): Promise<SimulatedDevice>
+  /** A device that is linked, and never answers. */
+  muteDevice(room: RoomRecord): Promise<void>
+  close(): Promise<void>
+}
+
+interface WardOptions {
+  readonly postgresUrl: string
+  readonly environment?: Readonly<Record<string, string>>
+  /** A built front end to serve. */
+  readonly dist?: string
+}
+
+/** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
+export const withPatient = (room: RoomRecord): boolean =>
+  room.patient !== null && room.unit !== grantsByRoom.unit
+export const emptyBed = (room: RoomRecord): boolean => room.patient === null
+
+export async function openWard({ postgresUrl, environment = {}, dist }: WardOptions): Promise<Ward> {
+  const { database, url: databaseUrl, drop } = await freshDatabase(postgresUrl)
+  await seedHospital(database)
+  const clock = new WardClock()
+  const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
+  const app = await buildApp({ config, database, clock, log: silentLog, dist: dist ?? null })
+  await app.start()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${portOf(app.server.server.address())}`
+  const all = await database.transaction('platform', async (tx) => {
+    const ids = await tx.select({ id: roomTable.id }).from(roomTable).orderBy(asc(roomTable.uniqueId))
+    const found: RoomRecord[] = []
+    for (const { id } of ids) {
+      const room = await roomStore.byId(tx, id)
+      if (room !== null) found.push(room)
+    }
+    return found
+  })
+  const free = new Set(all)
+  const devices = new Set<SimulatedDevice>()
+  const parts = { database, clock }
+  const credentialFor = async (room: RoomRecord): Promise<string> => {
+    const { code } = await issueEnrollmentCode(parts, room)
+    return (await enrollDevice(url, code)).credential
+  }
+
+  return {
+    url,
+    databaseUrl,
+    database,
+    clock,
+    app,
+    room: (suits = withPatient) => {
+      const room = [...free].find(suits)
+      if (room === undefined) return Promise.reject(new Error('the hospital has no such room left'))
+      free.delete(room)
+      return Promise.resolve(room)
+    },
+    entry: (room) => issueEntryCode(parts, room),
+    device: async (room) => {
+      const device = await connectSimulatedDevice({ url, clock, credential: await credentialFor(room) })
+      devices.add(device)
+      return device
+    },
+    muteDevice: async (room) => linkWithoutAnswers(url, await credentialFor(room)),
+    close: async () => {
+      for (const device of devices) device.kill()
+      await app.drain()
+      await app.server.close()
+      await drop()
+    },
+  }
+}
+
+function linkWithoutAnswers(url: string, credential: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = new WebSocket(new URL('/aps/device', url.replace('http', 'ws')))
+  const capabilities = { ptz: 'digital' }
+  socket.on('open', () => {
+    socket.send(
+      JSON.stringify({ type: 'hello', credential, protocol: 1, model: 'mute', version: '1', capabilities }),
+    )
+  })
+  socket.once('message', () => resolve())
+  socket.on('error', reject)
+  return promise
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
+  return address.port
+}

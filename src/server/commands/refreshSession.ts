@@ -23,9 +23,10 @@ export async function refreshSession(context: CommandContext, refreshToken: stri
       await sessionStore.end(tx, [session.id], 'reuse', now)
       return { reusedBy: session }
     }
+    // The session before its tokens, in the order in which whatever ends it takes them.
+    if (!(await sessionStore.touch(tx, session.id, now))) return null
     if (replacedAt === null) await sessionStore.replaceToken(tx, hash, now)
     await sessionStore.dropExpiredAccess(tx, session.id, now)
-    await sessionStore.touch(tx, session.id, now)
     return { tokens: await grantTokens(tx, session, randomSecrets(), now.getTime()) }
   })
   if (outcome !== null && 'tokens' in outcome) return outcome.tokens

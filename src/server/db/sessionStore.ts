@@ -47,8 +47,14 @@ export const sessionStore = {
       .orderBy(asc(bedsideSessions.lastUsedAt))
   },
 
-  async touch(tx: Tx, id: string, now: Date): Promise<void> {
-    await tx.update(bedsideSessions).set({ lastUsedAt: now }).where(eq(bedsideSessions.id, id))
+  /** Notes a use of the session, and holds it until the transaction is over. False when it has ended. */
+  async touch(tx: Tx, id: string, now: Date): Promise<boolean> {
+    const rows = await tx
+      .update(bedsideSessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(bedsideSessions.id, id), isNull(bedsideSessions.endedAt)))
+      .returning({ id: bedsideSessions.id })
+    return rows.length === 1
   },
 
   /** Ends those that had not ended, and answers their ids. Their tokens go with them. */

@@ -110,17 +110,11 @@ test('the camera stops when the network falls silent without a word', async () =
 test('the camera stops when another tab hides the remote', async () => {
   await context.close()
   const link = through(network, await monitor.scan())
-  let place = { x: 0, y: 0 }
-  const tab = await openHideableTab(async (page) => {
-    await takeCamera(page, link, bed)
-    const box = await cameraKey(page, 'Right').boundingBox()
-    if (!box) throw new Error('the pad has no right key')
-    place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  })
+  const tab = await openHideableTab((page) => takeCamera(page, link, bed))
   try {
     expect(await tab.visibility()).toBe('visible')
     const began = Date.now()
-    await tab.press(place.x, place.y)
+    await tab.press('Right')
     await monitor.picture.moves(began)
     const hidden = Date.now()
     await tab.cover()

@@ -14,8 +14,8 @@ import { findBrowser, launchArguments } from './browser.ts'
 export interface HideableTab {
   /** The browser's own word on the page: `visible` or `hidden`. */
   visibility(): Promise<unknown>
-  /** Puts the mouse down at a place of the page, in CSS pixels. */
-  press(x: number, y: number): Promise<void>
+  /** Puts the mouse down on the key of that name. */
+  press(name: string): Promise<void>
   /** Opens another tab over this one. */
   cover(): Promise<void>
   close(): Promise<void>
@@ -24,13 +24,20 @@ export interface HideableTab {
 const Targets = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.optional(z.string()) }))
 const Answer = z.object({ id: z.optional(z.number()), result: z.optional(z.unknown()) })
 const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
+const Place = z.object({ x: z.number(), y: z.number() })
 
 /** Starts a browser of its own, lets `prepare` drive its first page, and then leaves that page alone. */
 export async function openHideableTab(prepare: (page: Page) => Promise<void>): Promise<HideableTab> {
   const profile = await mkdtemp(join(tmpdir(), 'wardlink-profile-'))
   const browser = spawn(
     findBrowser(),
-    [...launchArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    [
+      ...launchArguments,
+      '--headless=new',
+      '--window-size=1280,960',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const end = async (): Promise<void> => {
@@ -55,11 +62,13 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
     const { send, close } = await debuggingLink(address)
     const mouse = (type: string, x: number, y: number): Promise<unknown> =>
       send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+    const evaluate = async (expression: string): Promise<unknown> =>
+      Evaluated.parse(await send('Runtime.evaluate', { expression, returnByValue: true })).result.value
     return {
-      visibility: async () =>
-        Evaluated.parse(await send('Runtime.evaluate', { expression: 'document.visibilityState' })).result
-          .value,
-      press: async (x, y) => {
+      visibility: () => evaluate('document.visibilityState'),
+      press: async (name) => {
+        // Asked now: without its driver the page has the window's own size.
+        const { x, y } = Place.parse(await evaluate(`(${middleOf.toString()})(${JSON.stringify(name)})`))
         await mouse('mouseMoved', x, y)
         await mouse('mousePressed', x, y)
       },
@@ -75,6 +84,12 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
     await end()
     throw error
   }
+}
+
+/** Runs in the page: the middle of the key of that name, in CSS pixels. */
+function middleOf(name: string): { x: number; y: number } | null {
+  const box = document.querySelector(`button[aria-label="${name}"]`)?.getBoundingClientRect()
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }
 
 /** Where Chromium says on its error stream that it can be debugged. */

@@ -11,6 +11,8 @@ export interface Monitor {
   scan(not?: string): Promise<string>
   /** The eight characters under the QR code, as they are shown. */
   code(): Promise<string>
+  /** Waits until the eight characters are no longer `shown`. Answers when that was, in epoch milliseconds of the monitor's page. */
+  codeChanges(shown: string): Promise<number>
 }
 
 /** Opens a monitor's link, which enrols it, and waits until its camera shows. The browser must have been launched to film the weave. */
@@ -34,6 +36,17 @@ export async function openMonitor(browser: Browser, link: string): Promise<Monit
       const shown = /\b([0-9A-HJKMNP-TV-Z]{4}) ?([0-9A-HJKMNP-TV-Z]{4})\b/.exec(await page.innerText('body'))
       if (!shown) throw new Error('the monitor shows no code')
       return `${shown[1] ?? ''}${shown[2] ?? ''}`
+    },
+    codeChanges: async (shown) => {
+      const changed = await page.waitForFunction(
+        ([first, last]) => {
+          const text = document.body.innerText
+          return text.includes(first) && text.includes(last) ? false : Date.now()
+        },
+        [shown.slice(0, 4), shown.slice(4)] as const,
+        { polling: 20 },
+      )
+      return Number(await changed.jsonValue())
     },
   }
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { asc } from 'drizzle-orm'
 import { WebSocket } from 'ws'
+import type { DeviceFrame } from '../../src/contract/deviceLink.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
 import { type EntryCode, issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
@@ -44,8 +46,8 @@ export interface Ward {
   entry(room: RoomRecord): Promise<EntryCode>
   /** The room's device, newly enrolled and linked. */
   device(room: RoomRecord): Promise<SimulatedDevice>
-  /** A device that is linked, and never answers. */
-  muteDevice(room: RoomRecord): Promise<void>
+  /** A device that is linked, and says only what it is told to. */
+  puppet(room: RoomRecord): Promise<Puppet>
   close(): Promise<void>
 }
 
@@ -105,7 +107,7 @@ export async function openWard({ postgresUrl, environment = {}, dist }: WardOpti
       devices.add(device)
       return device
     },
-    muteDevice: async (room) => linkWithoutAnswers(url, await credentialFor(room)),
+    puppet: async (room) => linkPuppet(url, await credentialFor(room)),
     close: async () => {
       for (const device of devices) device.kill()
       await app.drain()
@@ -115,18 +117,18 @@ export async function openWard({ postgresUrl, environment = {}, dist }: WardOpti
   }
 }
 
-function linkWithoutAnswers(url: string, credential: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+export interface Puppet {
+  say(frame: DeviceFrame): void
+}
+
+async function linkPuppet(url: string, credential: string): Promise<Puppet> {
   const socket = new WebSocket(new URL('/aps/device', url.replace('http', 'ws')))
-  const capabilities = { ptz: 'digital' }
-  socket.on('open', () => {
-    socket.send(
-      JSON.stringify({ type: 'hello', credential, protocol: 1, model: 'mute', version: '1', capabilities }),
-    )
-  })
-  socket.once('message', () => resolve())
-  socket.on('error', reject)
-  return promise
+  const say = (frame: DeviceFrame): void => socket.send(JSON.stringify(frame))
+  await once(socket, 'open')
+  const capabilities = { ptz: 'digital' } as const
+  say({ type: 'hello', credential, protocol: 1, model: 'puppet', version: '1', capabilities })
+  await once(socket, 'message')
+  return { say }
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -114,6 +114,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
   const device = { database, clock, log, rooms, nodeId: bus.nodeId, gate, recent }
   const preview = { ...context, authentication }
   const upgrades = registerUpgrades(server, {
+    clock,
     allowedOrigins: config.allowedOrigins,
     handlers: {
       '/aps/device': (socket, request) =>

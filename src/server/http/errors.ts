@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as core from 'zod/v4/core'
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
@@ -66,12 +66,14 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Every 4xx and 5xx leaves with a code; what the server did not mean to say stays in its log. */
-export function registerErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const known = asApiError(error)
-    if (known.code === 'server_error') request.log.error({ err: error }, 'request failed')
-    return refuse(reply, known)
-  })
+export function refuseError(
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asApiError(error)
+  if (known.code === 'server_error') request.log.error({ err: error }, 'request failed')
+  return refuse(reply, known)
 }
 
 /** The reply to an address that nothing answers. */

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
@@ -12,9 +12,10 @@ import {
   X_SERVER_TIME,
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
-import { registerErrors } from './errors.ts'
+import { type ApiError, refuseError } from './errors.ts'
 import { bodyLimit } from './limits.ts'
-import { registerServerTime } from './serverTime.ts'
+import { refuseRaw, unreadable } from './rawRefusal.ts'
+import { registerServerTime, tellServerTime } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
 /** An HTTP server with what every route shares: errors, validation, time, and who else may call it. */
@@ -28,12 +29,18 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     genReqId: () => randomUUID(),
     // Whole segments, as they are written: no address has two spellings.
     routerOptions: { ignoreTrailingSlash: false },
+    // An address that cannot be decoded finds no route, and so none of the hooks.
+    frameworkErrors: (error, request, reply) => {
+      tellServerTime(request, reply, clock)
+      refuseError(error, request, reply)
+    },
+    clientErrorHandler: (error, connection) => refuseRaw(connection, unreadable(error), clock),
     serverFactory: (handler) =>
       tls === null
         ? http.createServer(handler)
         : https.createServer({ cert: tls.cert, key: tls.key }, handler),
   })
-  registerErrors(server)
+  server.setErrorHandler<FastifyError | ApiError>(refuseError)
   registerValidation(server)
   registerServerTime(server, clock)
   await server.register(cors, {

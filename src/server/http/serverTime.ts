@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
 import type { Clock } from '../config.ts'
 
 /** Every reply tells the server's clock, from which a client estimates X-Acted-At, and the id it was logged under. */
 export function registerServerTime(server: FastifyInstance, clock: Clock): void {
-  server.addHook('onSend', async (request, reply) => {
-    reply.header(X_SERVER_TIME, String(clock.now()))
-    reply.header(X_REQUEST_ID, request.id)
-  })
+  server.addHook('onSend', async (request, reply) => tellServerTime(request, reply, clock))
+}
+
+export function tellServerTime(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  reply.header(X_SERVER_TIME, String(clock.now()))
+  reply.header(X_REQUEST_ID, request.id)
 }

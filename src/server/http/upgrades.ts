@@ -3,6 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Clock } from '../config.ts'
+import { ApiError } from './errors.ts'
+import { refuseRaw } from './rawRefusal.ts'
 
 /** A frame of the device link weighs at most so much, in bytes. */
 const maxPayload = 64 * 1024
@@ -10,6 +14,7 @@ const maxPayload = 64 * 1024
 const restarting = 1012
 
 interface UpgradeParts {
+  clock: Clock
   /** Other origins whose pages may open sockets; a page of this very host always may. */
   allowedOrigins: readonly string[]
   /** By exact path. */
@@ -28,9 +33,10 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
   server.server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy())
     const handler = Object.entries(parts.handlers).find(([path]) => path === pathOf(request))?.[1]
-    if (closed) return refuse(connection, '503 Service Unavailable')
-    if (handler === undefined) return refuse(connection, '404 Not Found')
-    if (!mayOpen(request, parts.allowedOrigins)) return refuse(connection, '403 Forbidden')
+    const refuse = (code: ErrorCode) => refuseRaw(connection, new ApiError(code), parts.clock)
+    if (closed) return refuse('service_not_available')
+    if (handler === undefined) return refuse('not_found')
+    if (!mayOpen(request, parts.allowedOrigins)) return refuse('origin_not_allowed')
     if (connection instanceof Socket) connection.setNoDelay(true)
     sockets.handleUpgrade(request, connection, head, (socket) => handler(socket, request))
   })
@@ -51,8 +57,4 @@ function mayOpen(request: IncomingMessage, allowed: readonly string[]): boolean 
   const { origin, host } = request.headers
   if (origin === undefined || allowed.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
-}
-
-function refuse(connection: Duplex, status: string): void {
-  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

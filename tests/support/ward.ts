@@ -7,7 +7,7 @@ import { type App, buildApp } from '../../src/server/app.ts'
 import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
 import { type EntryCode, issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
 import { type Clock, readConfig } from '../../src/server/config.ts'
-import type { Database } from '../../src/server/db/database.ts'
+import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { type RoomRecord, roomStore } from '../../src/server/db/roomStore.ts'
 import { rooms as roomTable } from '../../src/server/db/schema.ts'
 import { grantsByRoom } from '../../src/server/demo/hospitalPlan.ts'
@@ -56,6 +56,8 @@ interface WardOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** A built front end to serve. */
   readonly dist?: string
+  /** Another way to the database than the straight one: answers the address that leads over it. */
+  readonly databaseRoute?: (databaseUrl: string) => Promise<string>
 }
 
 /** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
@@ -63,9 +65,14 @@ export const withPatient = (room: RoomRecord): boolean =>
   room.patient !== null && room.unit !== grantsByRoom.unit
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
-export async function openWard({ postgresUrl, environment = {}, dist }: WardOptions): Promise<Ward> {
-  const { database, url: databaseUrl, drop } = await freshDatabase(postgresUrl)
-  await seedHospital(database)
+export async function openWard(options: WardOptions): Promise<Ward> {
+  const { postgresUrl, environment = {}, dist, databaseRoute } = options
+  const { database: straight, url: databaseUrl, drop } = await freshDatabase(postgresUrl)
+  await seedHospital(straight)
+  const database =
+    databaseRoute === undefined
+      ? straight
+      : openDatabase({ url: await databaseRoute(databaseUrl), log: silentLog, poolSize: 6 })
   const clock = new WardClock()
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
   const app = await buildApp({ config, database, clock, log: silentLog, dist: dist ?? null })
@@ -112,6 +119,7 @@ export async function openWard({ postgresUrl, environment = {}, dist }: WardOpti
       for (const device of devices) device.kill()
       await app.drain()
       await app.server.close()
+      if (database !== straight) await database.close()
       await drop()
     },
   }

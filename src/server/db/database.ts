@@ -31,6 +31,11 @@ export interface Database {
 /** The longest wait for a free connection, in milliseconds: then the request is answered 503. */
 const connectTimeoutMs = 3_000
 
+const healthCheck: pg.QueryConfig & { query_timeout: number } = {
+  text: 'select 1',
+  query_timeout: connectTimeoutMs,
+}
+
 /** Opens the pool; the tables must have been migrated. */
 export function openDatabase(options: { url: string; log: Log; poolSize?: number }): Database {
   const settings = {
@@ -59,7 +64,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     },
     answers: async () => {
       try {
-        await pool.query('select 1')
+        // One that swallows what it is asked does not answer either.
+        await pool.query(healthCheck)
         return true
       } catch {
         return false

@@ -95,11 +95,11 @@ function asApiError(error: FastifyError | ApiError): ApiError {
   return new ApiError(status >= 400 && status < 500 ? 'bad_request' : 'server_error')
 }
 
-/** SQLSTATE classes 08 and 57P, and node's own words, for a database that is away: it comes back by itself. */
+/** SQLSTATE classes 08, 53 and 57P, and node's own words, for a database that is away or full: it comes back by itself. */
 function isUnreachable(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (/^(08|57P|ECONN|ENOENT|EPIPE)/u.test(code)) return true
+    if (/^(08|53|57P|ECONN|ENOENT|EPIPE)/u.test(code)) return true
     if (/connection terminated|timeout exceeded when trying to connect/iu.test(cause.message)) return true
   }
   return false

@@ -39,6 +39,8 @@ export async function registerSecurityHeaders(server: FastifyInstance, config: C
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
   server.addHook('onSend', async (_request, reply) => {
+    // Nothing of a person stays in a cache; what may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()')
   })
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Health } from '../../../src/contract/config.ts'
+import { type Answer, ask, enterVerified, read } from '../../support/bedsideApi.ts'
+import { type Proxy, startProxy } from '../../support/proxy.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+let way: Proxy
+beforeAll(async () => {
+  ward = await openWard({
+    postgresUrl: inject('postgresUrl'),
+    databaseRoute: async (url) => {
+      way = await startProxy(url)
+      const detour = new URL(url)
+      detour.port = new URL(way.url).port
+      return detour.href
+    },
+  })
+})
+afterAll(async () => {
+  await ward.close()
+  await way.stop()
+})
+
+const told = ({ status, code }: Answer): string => `${status} ${code}`
+const health = async (): Promise<unknown[]> => {
+  const answer = await ask(ward.url, 'GET /healthz')
+  return [answer.status, read(Health, answer).status, answer.headers.get('cache-control')]
+}
+const refresh = () => ask(ward.url, 'POST /api/session/refresh', { body: { refresh_token: 'a' } })
+
+describe('while the database is away', () => {
+  test('/healthz is 503, what needs it is service_not_available, and both come back by themselves', async () => {
+    expect(await health()).toEqual([200, 'ok', 'no-store'])
+    way.cut()
+    expect(await health()).toEqual([503, 'unavailable', 'no-store'])
+    const refused = await refresh()
+    expect(told(refused)).toBe('503 service_not_available')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.text).not.toMatch(/terminated|ECONN|select|postgres/iu)
+    way.restore()
+    await expect.poll(health).toEqual([200, 'ok', 'no-store'])
+    expect(told(await refresh())).toBe('401 unauthorized')
+  })
+
+  test('/healthz is 503 also when it hangs without a word', async () => {
+    way.goSilent()
+    expect(await health()).toEqual([503, 'unavailable', 'no-store'])
+    way.restore()
+    await expect.poll(health, { timeout: 5_000 }).toEqual([200, 'ok', 'no-store'])
+  })
+
+  test('a hand on the pad still moves the camera, and stops it', async () => {
+    const room = await ward.room()
+    const device = await ward.device(room)
+    const remote = await enterVerified(ward, room)
+    await remote.command('pan', { dir: 'left' })
+    way.cut()
+    expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
+    expect(await remote.command('stop', { dir: 'stop' })).toMatchObject({ success: true })
+    way.restore()
+    expect(device.commands.map(({ command }) => command)).toEqual(['pan', 'pan', 'stop'])
+    await expect.poll(health).toEqual([200, 'ok', 'no-store'])
+  })
+})

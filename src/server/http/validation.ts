@@ -21,6 +21,6 @@ export function registerValidation(server: FastifyInstance): void {
       done(null, {})
       return
     }
-    parse(request, body.toString(), (error, value) => done(null, error === null ? value : {}))
+    void parse(request, body.toString(), (error, value) => done(null, error === null ? value : {}))
   })
 }

@@ -129,14 +129,15 @@ describe('what an operator asks', () => {
   test('/config.json tells the front end what it needs before anybody is signed in', async () => {
     const answer = await ask(ward.url, 'GET /config.json')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(read(RuntimeConfig, answer)).toEqual({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/u),
+    const { version, announcement, ...rest } = read(RuntimeConfig, answer)
+    expect(version).toMatch(/^\d+\.\d+\.\d+/u)
+    expect(announcement?.text).toContain('December 25th')
+    expect(rest).toEqual({
       api_base: '',
       sso_url: '',
       conference_url: '',
       support: { phone: '', email: '' },
       privacy_url: '',
-      announcement: { id: 'december-25', text: expect.stringContaining('December 25th') },
     })
   })
 })

@@ -49,7 +49,7 @@ describe('a body that is no JSON counts as empty, and is answered by what it mis
 })
 
 describe('a field that nobody knows is named', () => {
-  const calls: [string, string, unknown, string[]][] = [
+  const calls: [string, string, Record<string, unknown>, string[]][] = [
     ['of a command', 'POST /api/v1/rooms/control', { hurry: true }, ['hurry']],
     [
       'of a command’s parameters',
@@ -69,7 +69,7 @@ describe('a field that nobody knows is named', () => {
     ['of an enrolment', 'POST /aps/enroll', { code: 'a', room: 'b', bed: 'c' }, ['room', 'bed']],
   ]
   test.each(calls)('%s', async (_what, call, change, unknown) => {
-    const body = call.endsWith('control') ? order(change as Record<string, unknown>) : change
+    const body = call.endsWith('control') ? order(change) : change
     const answer = await remote.ask(call, { body })
     expect(told(answer)).toBe('400 unknown_field')
     expect(answer.fields).toEqual(Object.fromEntries(unknown.map((name) => [name, 'unknown_field'])))

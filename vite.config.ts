@@ -3,8 +3,9 @@ import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { precompress } from './src/server/http/precompress.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 /** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
@@ -24,6 +25,12 @@ function chunkFolder(moduleIds: readonly string[]): string {
   return holds(onDemand) ? 'assets/on-demand' : 'assets'
 }
 
+/** Last of all, when also the worker has been written: each file in the encodings that the server sends. */
+function precompressed(): Plugin {
+  const handler = () => precompress(resolve(import.meta.dirname, 'dist'))
+  return { name: 'precompressed', apply: 'build', closeBundle: { order: 'post', sequential: true, handler } }
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -40,6 +47,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg', 'manifest.webmanifest'],
       },
     }),
+    precompressed(),
   ],
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   build: {

@@ -31,6 +31,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     if (hadWorker) listener.replaced()
     hadWorker = true
   })
+  let asked: ServiceWorker | null = null
   const registration = await workers.register(trustedAddress(), { updateViaCache: 'none' })
   if (registration.waiting !== null && workers.controller !== null) listener.found()
   registration.addEventListener('updatefound', () => {
@@ -44,7 +45,13 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
       if (await isGone()) await forgetShell(workers)
       else await registration.update()
     },
-    apply: () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' }),
+    apply: () => {
+      const { waiting } = registration
+      // Once is enough: asked many times in a row, Chromium may not wake the worker at all.
+      if (waiting === null || waiting === asked) return
+      asked = waiting
+      waiting.postMessage({ type: 'SKIP_WAITING' })
+    },
   }
 }
 

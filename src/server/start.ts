@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { precompress } from './http/precompress.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
@@ -13,7 +12,6 @@ if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
   process.stdout.write('building the front end, once …\n')
   const { build } = await import('vite')
   await build({ root, logLevel: 'error' })
-  await precompress(dist)
   await writeFile(stampFile, stamp)
 }
 await import('./main.ts')

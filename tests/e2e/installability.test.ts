@@ -92,7 +92,7 @@ test('every picture and shortcut that the manifest names is there', async () => 
 })
 
 test.each([
-  ['without icons', 'icons', { icons: [] }],
+  ['without icons', 'icon', { icons: [] }],
   ['that opens in a tab', 'display', { display: 'browser' }],
   ['without a name', 'name', { name: '', short_name: '' }],
 ])(

@@ -44,8 +44,10 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     keepAlive: true,
   }
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
-  // Without a listener, an idle connection that breaks would end the process.
+  // Without listeners, a connection that breaks would end the process: the pool's own for the idle ones, and one
+  // on each for those in use, whose query or transaction fails and says so itself.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const connection: Connection = drizzle({ client: pool, schema, casing: 'snake_case' })
 
   return {

@@ -100,7 +100,8 @@ function isUnreachable(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (/^(08|53|57P|ECONN|ENOENT|EPIPE)/u.test(code)) return true
-    if (/connection terminated|timeout exceeded when trying to connect/iu.test(cause.message)) return true
+    if (/connection terminated|not queryable|timeout exceeded when trying to connect/iu.test(cause.message))
+      return true
   }
   return false
 }

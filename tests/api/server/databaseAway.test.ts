@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Health } from '../../../src/contract/config.ts'
 import { type Answer, ask, enterVerified, read } from '../../support/bedsideApi.ts'
@@ -48,6 +49,22 @@ describe('while the database is away', () => {
     expect(await health()).toEqual([503, 'unavailable', 'no-store'])
     way.restore()
     await expect.poll(health, { timeout: 5_000 }).toEqual([200, 'ok', 'no-store'])
+  })
+
+  test('a request in the middle of its work is service_not_available, and takes nothing down with it', async () => {
+    const owner = new pg.Client({ connectionString: ward.databaseUrl })
+    await owner.connect()
+    await owner.query('begin; lock table session_tokens in access exclusive mode')
+    const held = refresh()
+    const waiting = async () =>
+      (await owner.query('select from pg_locks where not granted and relation is not null')).rowCount
+    await expect.poll(waiting).toBe(1)
+    way.cut()
+    expect(told(await held)).toBe('503 service_not_available')
+    await owner.query('rollback')
+    await owner.end()
+    way.restore()
+    await expect.poll(health).toEqual([200, 'ok', 'no-store'])
   })
 
   test('a hand on the pad still moves the camera, and stops it', async () => {

@@ -31,6 +31,7 @@ import { registerEnroll } from './routes/enroll.ts'
 import { registerEvents } from './routes/events.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerMe } from './routes/me.ts'
+import { registerOpenApi } from './routes/openapi.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
 
@@ -85,6 +86,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
   const server = await buildServer(config, log, clock)
   registerRequestLog(server)
   await registerSecurityHeaders(server, config)
+  await registerOpenApi(server, config.version)
   registerMetrics(server, metrics)
   registerHealth(server, { database, version: config.version })
   registerConfigJson(server, { config, database })

@@ -20,7 +20,7 @@ import {
 import { freshDatabase, silentLog } from './database.ts'
 
 /** The time of day, that a test may set forward and not back. */
-export class WardClock implements Clock {
+class WardClock implements Clock {
   #ahead = 0
 
   now(): number {
@@ -61,7 +61,7 @@ interface WardOptions {
 }
 
 /** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
-export const withPatient = (room: RoomRecord): boolean =>
+const withPatient = (room: RoomRecord): boolean =>
   room.patient !== null && room.unit !== grantsByRoom.unit
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
@@ -125,7 +125,7 @@ export async function openWard(options: WardOptions): Promise<Ward> {
   }
 }
 
-export interface Puppet {
+interface Puppet {
   say(frame: DeviceFrame): void
 }
 

@@ -6,7 +6,7 @@ import { entryCodeStore } from '../db/entryCodeStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 
 /** An entry code lives so long (contract 2). */
-export const entryMs = 90_000
+const entryMs = 90_000
 
 export interface EntryCode {
   token: string

@@ -1,13 +1,11 @@
 /** The room devices of the benchmark, in a process of their own: they enrol, link, obey, and answer pings, as the simulator's do. */
 import { z } from 'zod'
-import { connectSimulatedDevice, enrollDevice } from '../../src/server/demo/simulatedDevice.ts'
+import { enrollFleet, startFleet } from '../../src/server/demo/simulatedFleet.ts'
 import type { Entrance } from './bedsideClient.ts'
 
-const Task = z.object({
-  server: z.string(),
-  rooms: z.array(z.object({ enrollmentCode: z.string(), lastName: z.string() })),
-})
-type Room = z.infer<typeof Task>['rooms'][number]
+const Task = z.object({ server: z.string(), codes: z.array(z.string()) })
+
+const pollMs = 50
 
 process.on('message', (message) => {
   linkAll(Task.parse(message)).catch((error: unknown) => {
@@ -17,20 +15,15 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** Eight at a time; then tells every room's entrance as its monitor shows it. */
-async function linkAll({ server, rooms }: z.infer<typeof Task>): Promise<void> {
-  const waiting = [...rooms]
-  const devices: { room: Room; device: Awaited<ReturnType<typeof connectSimulatedDevice>> }[] = []
-  const link = async (): Promise<void> => {
-    for (let room = waiting.pop(); room; room = waiting.pop()) {
-      const { credential } = await enrollDevice(server, room.enrollmentCode)
-      devices.push({ room, device: await connectSimulatedDevice({ url: server, credential }) })
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, link))
-  const entrances: Entrance[] = devices.map(({ room, device }) => ({
+/** When all are linked, tells every room's entrance as its monitor shows it. */
+async function linkAll({ server, codes }: z.infer<typeof Task>): Promise<void> {
+  const credentials = await enrollFleet(server, codes, (code) => Promise.resolve(code))
+  const { linked } = startFleet(server, credentials)
+  while (linked.size < codes.length) await new Promise((resolve) => setTimeout(resolve, pollMs))
+  const entrances: Entrance[] = [...linked].map((device) => ({
     entryUrl: device.entry().url,
-    lastName: room.lastName,
+    // Nobody is in these beds: any name will do.
+    lastName: 'anybody',
     roomNumber: device.room.number,
   }))
   process.send?.({ entrances })

@@ -61,14 +61,14 @@ async function answer<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> 
 
 async function run(server: string, databaseUrl: string): Promise<boolean> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 2 })
-  const rooms = await prepareRooms(database, deviceCount)
+  const codes = await prepareRooms(database, deviceCount)
   await database.close()
 
   console.log(`linking ${String(deviceCount)} room devices, and opening a session for each …`)
   const echo = start('echoServer.ts')
   const { port } = await answer(echo, z.object({ port: z.number() }))
   const devices = start('devices.ts')
-  devices.send({ server, rooms })
+  devices.send({ server, codes })
   const { entrances } = await answer(devices, z.object({ entrances: z.array(z.unknown()) }))
 
   const load = start('load.ts')

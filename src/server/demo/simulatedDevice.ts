@@ -53,6 +53,16 @@ export class LinkRefused extends Error {
   }
 }
 
+/** The server did not take the enrolment code; `status` is that of its answer. */
+export class EnrollmentRefused extends Error {
+  override readonly name = 'EnrollmentRefused'
+  readonly status: number
+  constructor(status: number, answer: string) {
+    super(`enrolment was answered ${status}: ${answer}`)
+    this.status = status
+  }
+}
+
 /** Trades an enrolment code for a credential at the server whose origin is `url`. */
 export async function enrollDevice(url: string, code: string): Promise<EnrollReply> {
   const reply = await fetch(new URL('/aps/enroll', url), {
@@ -60,7 +70,7 @@ export async function enrollDevice(url: string, code: string): Promise<EnrollRep
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
   })
-  if (!reply.ok) throw new Error(`enrolment was answered ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new EnrollmentRefused(reply.status, await reply.text())
   return z.parse(EnrollReply, await reply.json())
 }
 
@@ -73,6 +83,8 @@ export async function connectSimulatedDevice(options: {
   credential: string
   /** Epoch milliseconds; leases are measured on it as well. */
   clock?: Clock
+  /** Called for each command, before it is carried out. */
+  onCommand?: (frame: CommandFrame) => void
 }): Promise<SimulatedDevice> {
   const clock = options.clock ?? { now: () => performance.timeOrigin + performance.now() }
   const address = new URL('/aps/device', options.url)
@@ -80,7 +92,12 @@ export async function connectSimulatedDevice(options: {
   const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: welcomeMs })
   const ended = Promise.withResolvers<number>()
   const welcomed = Promise.withResolvers<Welcome>()
-  const device = new Link(socket, clock, (welcome) => welcomed.resolve(welcome))
+  const device = new Link({
+    socket,
+    clock,
+    onWelcome: (welcome) => welcomed.resolve(welcome),
+    onCommand: (frame) => options.onCommand?.(frame),
+  })
   const impatience = setTimeout(() => socket.terminate(), welcomeMs)
   socket.on('open', () => device.greet(options.credential))
   socket.on('message', (data) => device.receive(readJson(data)))
@@ -114,24 +131,27 @@ export async function connectSimulatedDevice(options: {
   }
 }
 
+interface LinkParts {
+  socket: WebSocket
+  clock: Clock
+  onWelcome(welcome: Welcome): void
+  onCommand(frame: CommandFrame): void
+}
+
 /** The device's end of one socket. */
 class Link {
   readonly room: SimulatedRoom
   readonly commands: CommandFrame[] = []
-  readonly #socket: WebSocket
-  readonly #clock: Clock
-  readonly #onWelcome: (welcome: Welcome) => void
+  readonly #parts: LinkParts
   #heartbeat: Heartbeat | undefined
   #preview: NodeJS.Timeout | undefined
   #entry: Entry | undefined
   /** Server time less our own, in milliseconds. */
   #offset = 0
 
-  constructor(socket: WebSocket, clock: Clock, onWelcome: (welcome: Welcome) => void) {
-    this.#socket = socket
-    this.#clock = clock
-    this.#onWelcome = onWelcome
-    this.room = new SimulatedRoom(clock, (state) => this.#send({ type: 'state', state }))
+  constructor(parts: LinkParts) {
+    this.#parts = parts
+    this.room = new SimulatedRoom(parts.clock, (state) => this.#send({ type: 'state', state }))
   }
 
   greet(credential: string): void {
@@ -156,9 +176,10 @@ class Link {
         this.#entry = frame.entry
         return
       case 'command':
+        this.#parts.onCommand(frame)
         this.commands.push(frame)
         if (this.commands.length > remembered) this.commands.shift()
-        return this.#send(this.room.obey(frame, this.#clock.now() + this.#offset))
+        return this.#send(this.room.obey(frame, this.#parts.clock.now() + this.#offset))
       case 'preview':
         return this.#show(frame.on)
       case 'ping':
@@ -174,15 +195,15 @@ class Link {
   }
 
   #welcomed(welcome: Welcome): void {
-    this.#offset = welcome.now - this.#clock.now()
+    this.#offset = welcome.now - this.#parts.clock.now()
     this.#entry = welcome.entry
     this.#heartbeat = new Heartbeat({
-      clock: this.#clock,
-      send: () => this.#send({ type: 'ping', now: this.#clock.now() }),
-      onDead: () => this.#socket.close(linkCloseCodes.silent),
+      clock: this.#parts.clock,
+      send: () => this.#send({ type: 'ping', now: this.#parts.clock.now() }),
+      onDead: () => this.#parts.socket.close(linkCloseCodes.silent),
     })
     this.#send({ type: 'state', state: this.room.state })
-    this.#onWelcome(welcome)
+    this.#parts.onWelcome(welcome)
   }
 
   #show(on: boolean): void {
@@ -196,6 +217,7 @@ class Link {
   }
 
   #send(frame: DeviceFrame): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+    const { socket } = this.#parts
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
   }
 }

@@ -25,13 +25,25 @@ export async function openCluster(
 ): Promise<Cluster> {
   await prepareFolder(dataFolder)
   const folder = await clusterFolder(dataFolder, account)
+  if (folder !== insideOf(dataFolder)) await prepareOutside(dataFolder, folder)
   if (!(await isCluster(folder))) await create(folder, binaries, account)
   await refuseOtherMajor(folder, binaries)
-  const password = await readFile(join(folder, passwordFile), 'utf8').catch(() => null)
+  const password = await passwordOf(folder)
   if (password === null) {
     throw new EmbeddedError(`WARDLINK_DATA: "${folder}" holds a database that Wardlink did not make`)
   }
   return { folder, password }
+}
+
+/** The data folder's database as it lies there; null when there is none that Wardlink made. */
+export async function findCluster(dataFolder: string, account: Account | null): Promise<Cluster | null> {
+  const folder = await clusterFolder(dataFolder, account).catch(() => insideOf(dataFolder))
+  const password = await passwordOf(folder)
+  return password === null ? null : { folder, password }
+}
+
+function passwordOf(folder: string): Promise<string | null> {
+  return readFile(join(folder, passwordFile), 'utf8').catch(() => null)
 }
 
 async function prepareFolder(dataFolder: string): Promise<void> {
@@ -45,17 +57,20 @@ async function prepareFolder(dataFolder: string): Promise<void> {
   }
 }
 
+function insideOf(dataFolder: string): string {
+  return join(dataFolder, 'postgres')
+}
+
 async function clusterFolder(dataFolder: string, account: Account | null): Promise<string> {
-  const inside = join(dataFolder, 'postgres')
+  const inside = insideOf(dataFolder)
   if (account === null || (await mayReach(account, inside))) return inside
-  const outside = join(
-    systemFolder,
-    createHash('sha256').update(dataFolder).digest('hex').slice(0, 16),
-    'postgres',
-  )
-  await mkdir(dirname(outside), { recursive: true, mode: 0o755 })
-  await writeFile(join(dataFolder, note), `${outside}\n`)
-  return outside
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
+  return join(systemFolder, name, 'postgres')
+}
+
+async function prepareOutside(dataFolder: string, folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
+  await writeFile(join(dataFolder, note), `${folder}\n`)
 }
 
 async function isCluster(folder: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Log } from '../../config.ts'
 import { databaseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { openCluster, systemFolder } from './cluster.ts'
+import { findCluster, openCluster, systemFolder } from './cluster.ts'
 import { EmbeddedError } from './embeddedError.ts'
-import { ensurePostmaster, stopPostmaster, urlOf } from './postmaster.ts'
+import { ensurePostmaster, runningPort, stopPostmaster, urlOf } from './postmaster.ts'
 
 interface EmbeddedOptions {
   dataFolder: string
@@ -25,6 +25,9 @@ const ownerLock = 7_310_513
 /** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
 const ownerWaitMs = 2_000
 
+/** How often in a row it is started again before the process gives up. */
+const recoveries = 5
+
 /**
  * Starts the data folder's own PostgreSQL, or adopts the one that a killed process left, and keeps it running.
  * One Wardlink owns the folder, by a lock on a connection that lives as long as the process: the second start
@@ -43,12 +46,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   async function recover(): Promise<void> {
     if (stopping) return
     options.log.error({}, 'the embedded PostgreSQL is gone; starting it again')
-    try {
-      await ensurePostmaster(parts, port)
-      owner = await own(url, () => void recover())
-      options.log.info({}, 'the embedded PostgreSQL is back')
-    } catch (error) {
-      options.onLost(error instanceof Error ? error.message : 'unknown error')
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await ensurePostmaster(parts, port)
+        owner = await own(url, () => void recover())
+        return options.log.info({}, 'the embedded PostgreSQL is back')
+      } catch (error) {
+        // It may have been killed again before it was owned.
+        const isHopeless = error instanceof EmbeddedError || attempt >= recoveries
+        if (isHopeless) return options.onLost(error instanceof Error ? error.message : 'unknown error')
+      }
     }
   }
 
@@ -60,6 +67,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await stopPostmaster(parts)
     },
   }
+}
+
+/** The address of the database that a running server keeps in the data folder, for tools beside it; null when none runs. */
+export async function runningDatabase(dataFolder: string): Promise<string | null> {
+  const cluster = await findCluster(dataFolder, databaseAccount())
+  const port = cluster && (await runningPort(cluster))
+  return cluster === null || port === null ? null : urlOf(cluster, port)
 }
 
 /** Takes the folder's lock. The connection is the ownership; `onLost` is called once when it breaks. */

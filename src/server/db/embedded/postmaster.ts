@@ -39,7 +39,7 @@ export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: n
   const until = Date.now() + startMs
   for (;;) {
     const running = await runningPort(parts.cluster)
-    if (running !== null && (await answers(urlOf(parts.cluster, running), 500))) return running
+    if (running !== null) return running
     // A pid file may belong to a postmaster that starts or ends, or to a dead one: PostgreSQL itself knows which.
     const port = preferredPort ?? (await freePort())
     const started = await start(parts, port, until)
@@ -86,8 +86,14 @@ async function start(parts: PostmasterParts, port: number, until: number): Promi
   return false
 }
 
+/** The port on which the cluster's postmaster answers now; null when it does not. */
+export async function runningPort(cluster: Cluster): Promise<number | null> {
+  const noted = await notedPort(cluster)
+  return noted !== null && (await answers(urlOf(cluster, noted), 500)) ? noted : null
+}
+
 /** The port in postmaster.pid, its fourth line; null when there is none. */
-async function runningPort(cluster: Cluster): Promise<number | null> {
+async function notedPort(cluster: Cluster): Promise<number | null> {
   const lines = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(lines.split('\n')[3])
   return Number.isInteger(port) && port > 0 ? port : null

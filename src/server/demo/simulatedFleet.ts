@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { linkCloseCodes } from '../../contract/deviceLink.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import { connectSimulatedDevice, enrollDevice, LinkRefused, type SimulatedDevice } from './simulatedDevice.ts'
+
+/** How many devices enrol at once: an address may have ten wrong codes a minute, and a try counts until it is judged. */
+const enrolling = 8
+
+/** Many room devices, each of which keeps itself linked as a real one does. */
+export interface SimulatedFleet {
+  /** The devices that are linked now. */
+  readonly linked: ReadonlySet<SimulatedDevice>
+  /** Commands received so far. */
+  readonly commands: number
+  /** Rooms whose place another device has taken: they do not come back. */
+  readonly replaced: number
+  /** Closes every link; fulfilled when all are closed. */
+  stop(): Promise<void>
+}
+
+/** Trades a code for each room at the server whose origin is `url`; throws when one is refused. */
+export async function enrollFleet<Room>(
+  url: string,
+  rooms: readonly Room[],
+  codeFor: (room: Room) => Promise<string>,
+): Promise<string[]> {
+  const credentials: string[] = []
+  const waiting = [...rooms]
+  const enroll = async (): Promise<void> => {
+    for (let room = waiting.pop(); room !== undefined; room = waiting.pop()) {
+      credentials.push((await enrollDevice(url, await codeFor(room))).credential)
+    }
+  }
+  await Promise.all(Array.from({ length: enrolling }, enroll))
+  return credentials
+}
+
+/** Links a device for each credential, and links it again whenever its link ends, until `stop`. */
+export function startFleet(url: string, credentials: readonly string[]): SimulatedFleet {
+  const linked = new Set<SimulatedDevice>()
+  const end = new AbortController()
+  let commands = 0
+  let replaced = 0
+
+  /** Holds one link to its end; answers how it ended, and whether it ever stood. */
+  const live = async (credential: string): Promise<{ code: number; stood: boolean }> => {
+    try {
+      const device = await connectSimulatedDevice({ url, credential, onCommand: () => (commands += 1) })
+      linked.add(device)
+      if (end.signal.aborted) await device.close()
+      const code = await device.closed
+      linked.delete(device)
+      return { code, stood: true }
+    } catch (error) {
+      if (error instanceof LinkRefused) return { code: error.code, stood: false }
+      throw error
+    }
+  }
+
+  const keepLinked = async (credential: string): Promise<void> => {
+    for (let attempt = 0; ; attempt += 1) {
+      // All at once is how devices come back after a power cut: each waits its own while.
+      await setTimeout(backoffMs(attempt, Math.random()), undefined, { signal: end.signal }).catch(() => null)
+      if (end.signal.aborted) return
+      const { code, stood } = await live(credential)
+      if (code === linkCloseCodes.wrongCredential || code === linkCloseCodes.replaced) {
+        replaced += 1
+        return
+      }
+      if (stood) attempt = 0
+    }
+  }
+  const lives = credentials.map(keepLinked)
+
+  return {
+    linked,
+    get commands() {
+      return commands
+    },
+    get replaced() {
+      return replaced
+    },
+    stop: async () => {
+      end.abort()
+      await Promise.all([...linked].map((device) => device.close()))
+      await Promise.all(lives)
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../contract/events.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { RoomEvent } from '../devices/roomEvent.ts'
@@ -16,7 +17,8 @@ const backlogBytes = 256 * 1024
 export function registerEvents(server: FastifyInstance, parts: RouteParts): void {
   const { context, authentication, streams } = parts
 
-  server.get('/me/events', { onRequest: authentication.required }, (request, reply) => {
+  const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }
+  server.get('/me/events', { onRequest: authentication.required, schema }, (request, reply) => {
     const session = authentication.of(request)
     const stream = new PassThrough()
     const write = (text: string) => {

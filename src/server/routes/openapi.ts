@@ -1,9 +1,13 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ErrorBody } from '../../contract/errors.ts'
 
-/** What a patient's own phone calls is the same, and told once. */
-const told = (path: string): boolean => !path.startsWith('/mobapi/')
+/** A call that promises no body answers 204 without one. */
+const noContent = { 204: z.null() } as const
+/** Every refusal has a body of this form, and so has whatever fails. */
+const refusals = { '4xx': ErrorBody, '5xx': ErrorBody } as const
 
 /**
  * GET /api/openapi.json: OpenAPI 3.1 of the calls, from the very schemas that judge them. To be registered before
@@ -16,10 +20,17 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
       info: { title: 'Wardlink', version },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route)
-      return { schema: { ...schema, ...(!told(url) && { hide: true }) }, url }
+    transform: (document) => {
+      const { schema, route } = document
+      // What a route has before its body is read is the question who asks.
+      const security = route.onRequest === undefined ? [] : [{ bearer: [] }]
+      const described = { security, ...schema, response: { ...(promised(schema) ?? noContent), ...refusals } }
+      return jsonSchemaTransform({ ...document, schema: described })
     },
   })
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+}
+
+function promised(schema: FastifySchema | undefined): object | undefined {
+  return typeof schema?.response === 'object' && schema.response !== null ? schema.response : undefined
 }

@@ -1,46 +1,114 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ask, read } from '../../support/bedsideApi.ts'
+import { ask, enter, read } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
 let ward: Ward
+let description: z.infer<typeof Description>
 beforeAll(async () => {
   ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  description = read(Description, await ask(ward.url, 'GET /api/openapi.json'))
 })
 afterAll(() => ward.close())
 
+const Content = z.record(z.string(), z.object({ schema: z.looseObject({}) }))
 const Operation = z.looseObject({
-  requestBody: z.optional(z.looseObject({})),
-  responses: z.record(z.string(), z.unknown()),
+  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
+  requestBody: z.optional(z.looseObject({ content: Content })),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(Content) })),
 })
 const Description = z.looseObject({
   openapi: z.string(),
+  info: z.object({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 })
 
+const bedside = (base: string) => [
+  `DELETE ${base}/session`,
+  `GET ${base}/me`,
+  `GET ${base}/me/events`,
+  `POST ${base}/session`,
+  `POST ${base}/session/refresh`,
+  `POST ${base}/session/verify`,
+  `POST ${base}/v1/rooms/control`,
+  `POST ${base}/v1/rooms/control/ask`,
+]
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  )
+const operationOf = (call: string) => operations().find((described) => described.call === call)?.operation
+
 describe('/api/openapi.json', () => {
-  test('describes in OpenAPI 3.1 every call, with what it takes and answers, from the contract’s own schemas', async () => {
-    const answer = await ask(ward.url, 'GET /api/openapi.json')
-    const { openapi, paths } = read(Description, answer)
-    expect(openapi).toBe('3.1.0')
-    const calls = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  test('describes in OpenAPI 3.1 every call, at every base', () => {
+    expect(description.openapi).toBe('3.1.0')
+    expect(
+      operations()
+        .map(({ call }) => call)
+        .toSorted(),
+    ).toEqual(
+      [
+        ...bedside('/api'),
+        ...bedside('/mobapi'),
+        'GET /config.json',
+        'GET /healthz',
+        'POST /aps/enroll',
+      ].toSorted(),
     )
-    expect(calls.toSorted()).toEqual([
-      'DELETE /api/session',
-      'GET /api/me',
-      'GET /api/me/events',
-      'GET /config.json',
-      'GET /healthz',
-      'POST /api/session',
-      'POST /api/session/refresh',
-      'POST /api/session/verify',
-      'POST /api/v1/rooms/control',
-      'POST /api/v1/rooms/control/ask',
-      'POST /aps/enroll',
-    ])
-    expect(JSON.stringify(paths['/api/v1/rooms/control']?.['post']?.requestBody)).toContain('set_as_bookmark')
-    expect(JSON.stringify(paths['/api/session']?.['post']?.responses)).toContain('available_functions')
-    expect(JSON.stringify(paths['/api/session']?.['post']?.requestBody)).toContain('mdm_token')
+  })
+
+  test('says what a call takes and answers, from the contract’s own schemas', () => {
+    const told = (call: string) => JSON.stringify(operationOf(call))
+    expect(told('POST /api/v1/rooms/control')).toContain('set_as_bookmark')
+    expect(told('POST /api/session')).toContain('available_functions')
+    expect(told('POST /mobapi/session')).toContain('mdm_token')
+    expect(Object.keys(operationOf('DELETE /api/session')?.responses ?? {})).toContain('204')
+    const events = operationOf('GET /api/me/events')?.responses['200']?.content
+    expect(Object.keys(events ?? {})).toEqual(['text/event-stream'])
+  })
+
+  test('gives every refusal and failure the body of an error, and every call one success', () => {
+    for (const { call, operation } of operations()) {
+      for (const status of ['4XX', '5XX']) {
+        const body = operation.responses[status]?.content?.['application/json']?.schema
+        expect(body, `${status} of ${call}`).toMatchObject({
+          required: ['code', 'message'],
+          properties: { code: { type: 'string' }, message: { type: 'string' }, fields: {} },
+        })
+      }
+      expect(
+        Object.keys(operation.responses).filter((status) => status.startsWith('2')),
+        call,
+      ).toHaveLength(1)
+    }
+  })
+
+  test('asks for a bearer token exactly where the server does', async () => {
+    const remote = await enter(ward, await ward.room())
+    for (const { call, operation } of operations()) {
+      const anonymous = await ask(ward.url, call, call.startsWith('POST') ? { body: {} } : {})
+      const asksForToken = operation.security?.some((way) => 'bearer' in way) === true
+      expect(anonymous.status === 401, call).toBe(asksForToken)
+    }
+    expect((await remote.ask('GET /api/me')).status).toBe(200)
+  })
+
+  test('refers to nothing that is not there', () => {
+    const resolve = (reference: string): unknown =>
+      reference
+        .replace(/^#\//u, '')
+        .split('/')
+        .reduce<unknown>(
+          (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+          description,
+        )
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/gu)].map(
+      ([, reference = '']) => reference,
+    )
+    for (const reference of references) expect(resolve(reference), reference).toBeDefined()
+    expect(resolve('#/components/schemas/nothing')).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -128,7 +129,18 @@ function tlsFiles(cert: string | null, key: string | null): Config['tls'] {
   if (cert === null && key === null) return null
   if (cert === null) throw new ConfigError('TLS_CERT: must be set when TLS_KEY is')
   if (key === null) throw new ConfigError('TLS_KEY: must be set when TLS_CERT is')
-  return { cert: file('TLS_CERT', cert), key: file('TLS_KEY', key) }
+  const files = { cert: file('TLS_CERT', cert), key: file('TLS_KEY', key) }
+  refuseNonsense('TLS_CERT', `"${cert}" is not a certificate in PEM form`, { cert: files.cert })
+  refuseNonsense('TLS_KEY', `"${key}" is not a private key in PEM form that belongs to TLS_CERT`, files)
+  return files
+}
+
+function refuseNonsense(name: string, complaint: string, files: { cert: Buffer; key?: Buffer }): void {
+  try {
+    createSecureContext(files)
+  } catch {
+    throw new ConfigError(`${name}: ${complaint}`)
+  }
 }
 
 function file(name: string, path: string): Buffer {

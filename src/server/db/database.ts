@@ -31,6 +31,9 @@ export interface Database {
 /** The longest wait for a free connection, in milliseconds: then the request is answered 503. */
 const connectTimeoutMs = 3_000
 
+/** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
+const keepAliveMs = 10_000
+
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   text: 'select 1',
   query_timeout: connectTimeoutMs,
@@ -42,6 +45,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     connectionString: options.url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   }
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
   // Without listeners, a connection that breaks would end the process: the pool's own for the idle ones, and one

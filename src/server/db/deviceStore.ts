@@ -40,14 +40,18 @@ export const deviceStore = {
       .insert(roomDevices)
       .values({ ...room, ...device })
       .onConflictDoUpdate({ target: roomDevices.roomId, set: device })
-    await this.holds(tx, room, link)
-  },
-
-  async holds(tx: Tx, room: RoomKey, link: { nodeId: string; linkId: string }): Promise<void> {
     await tx
       .insert(deviceLinks)
       .values({ ...room, ...link })
       .onConflictDoUpdate({ target: deviceLinks.roomId, set: { ...link, since: sql`now()` } })
+  },
+
+  /** Writes down again a link that was taken for dead, unless another stands in its place. */
+  async claim(tx: Tx, room: RoomKey, link: { nodeId: string; linkId: string }): Promise<void> {
+    await tx
+      .insert(deviceLinks)
+      .values({ ...room, ...link })
+      .onConflictDoNothing()
   },
 
   /** Removes this link and no newer one. */
@@ -74,14 +78,17 @@ export const deviceStore = {
       .where(eq(roomDevices.roomId, roomId))
   },
 
-  /** The last state the device told, null when it never spoke, or spoke another version's language. */
+  /**
+   * The last state the device told, null when it never spoke, or spoke another version's language. What moved
+   * then has come to its end by itself.
+   */
   async lastState(tx: Tx, roomId: string): Promise<DeviceState | null> {
     const rows = await tx
       .select({ state: roomDevices.state })
       .from(roomDevices)
       .where(eq(roomDevices.roomId, roomId))
     const state = z.safeParse(DeviceState, rows[0]?.state)
-    return state.success ? state.data : null
+    return state.success ? { ...state.data, moving: false } : null
   },
 
   async pendingPrivacy(tx: Tx, roomId: string): Promise<PendingPrivacy> {

@@ -10,6 +10,9 @@ const folder = join(import.meta.dirname, 'migrations')
 /** Any number that nothing else on the database locks. */
 const migrationLock = 7_310_512
 
+/** A database that does not take the connection within so long does not answer, in milliseconds. */
+const connectTimeoutMs = 10_000
+
 /** The database cannot serve this version; the message is one line for the person who starts it. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
@@ -26,7 +29,7 @@ export class MigrationError extends Error {
  * the data is of a newer version, or when the role for requests can be neither found nor made.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   // A query that fails says so itself; without a listener the broken connection would end the process.
   client.on('error', () => undefined)
   await client.connect()

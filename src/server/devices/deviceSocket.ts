@@ -1,7 +1,9 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { DeviceState } from '../../contract/device.ts'
 import { DeviceFrame, Hello, linkCloseCodes, type ServerFrame } from '../../contract/deviceLink.ts'
+import { backoffMs } from '../../domain/backoff.ts'
 import type { SequenceGate } from '../../domain/sequence.ts'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -10,6 +12,7 @@ import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { deviceSettings } from './deviceSettings.ts'
 import { EntryDisplay } from './entryDisplay.ts'
+import { FrameAllowance } from './frameAllowance.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { deliverPrivacy } from './privacyDelivery.ts'
 import { readJson } from './readJson.ts'
@@ -22,6 +25,8 @@ import { StateKeeper } from './stateKeeper.ts'
 export const helloMs = 5_000
 /** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
 const closingMs = 1_000
+/** How often the end of a link is written again when that fails: for about a minute. */
+const endTries = 10
 /** What a device may leave unread before its link counts as dead, in bytes. */
 const backlogBytes = 1_000_000
 
@@ -50,12 +55,14 @@ export class DeviceSocket {
   readonly #origin: string
   #state: 'silent' | 'greeting' | 'linked' | 'closed' = 'silent'
   #linked: Linked | null = null
+  readonly #allowance: FrameAllowance
 
   /** `origin` is the address that tablets use to reach this server. */
   constructor(parts: DeviceParts, socket: WebSocket, origin: string) {
     this.#parts = parts
     this.#socket = socket
     this.#origin = origin
+    this.#allowance = new FrameAllowance(parts.clock)
     const impatience = setTimeout(() => this.#close(linkCloseCodes.protocol), helloMs)
     socket.on('message', (data) => {
       clearTimeout(impatience)
@@ -70,6 +77,7 @@ export class DeviceSocket {
   }
 
   #receive(data: RawData): void {
+    if (!this.#allowance.takes()) return this.#close(linkCloseCodes.protocol)
     const json = readJson(data)
     if (json === undefined) return this.#close(linkCloseCodes.protocol)
     if (this.#state === 'silent') {
@@ -195,18 +203,32 @@ export class DeviceSocket {
     if (linked === null) return
     linked.link.close(code)
     this.#parts.rooms.letGo(linked.link)
-    this.#unlink(linked).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
-    })
+    this.#unlink(linked)
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+      })
+      .finally(() => this.#parts.rooms.gone(linked.link))
   }
 
   async #unlink({ link, keeper, display, heartbeat }: Linked): Promise<void> {
     display.stop()
     heartbeat.stop()
     await keeper.flush()
-    await this.#parts.database.transaction({ customers: [link.room.customerId] }, (tx) =>
-      deviceStore.unlinked(tx, link.room.id, link.id),
-    )
+    await this.#writeEnd(link)
+  }
+
+  /** Tried again while the database is away: else the other processes would believe in a link that is gone. */
+  async #writeEnd({ id, room }: RoomLink): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#parts.database.transaction({ customers: [room.customerId] }, (tx) =>
+          deviceStore.unlinked(tx, room.id, id),
+        )
+      } catch (error) {
+        if (attempt >= endTries) throw error
+        await setTimeoutAsync(backoffMs(attempt, Math.random()), undefined, { ref: false })
+      }
+    }
   }
 }
 

@@ -7,10 +7,19 @@ import type { Nodes } from './nodes.ts'
 /** That nobody holds a room is believed for so long; that somebody does, until he says otherwise or dies. */
 const absentMs = 2_000
 
+interface Known {
+  /** The process that holds the room; null when none does. */
+  node: string | null
+  link: string
+  at: number
+  /** Its holder did not answer: the database is asked before it is believed again. */
+  doubted?: boolean
+}
+
 /** Which other process holds a room's device: what broadcasts told, else what the database says. */
 export class Directory {
   readonly #parts: { database: Database; bus: Bus; nodes: Nodes; clock: Clock }
-  readonly #known = new Map<string, { node: string | null; link: string; at: number }>()
+  readonly #known = new Map<string, Known>()
 
   constructor(parts: { database: Database; bus: Bus; nodes: Nodes; clock: Clock }) {
     this.#parts = parts
@@ -22,8 +31,11 @@ export class Directory {
     const { database, bus, nodes, clock } = this.#parts
     if (nodes.alone) return null
     const known = this.#known.get(room)
-    if (known !== undefined && (known.node !== null || clock.now() - known.at < absentMs)) return known.node
+    if (known !== undefined && this.#isBelieved(known)) return known.node
     const holder = await database.transaction('platform', (tx) => deviceStore.holderOf(tx, room))
+    const told = this.#known.get(room)
+    // A broadcast that came in the meantime is newer than the answer.
+    if (told !== undefined && told !== known) return told.node
     const node = holder === null || holder.nodeId === bus.nodeId ? null : holder.nodeId
     this.#known.set(room, { node, link: holder?.linkId ?? '', at: clock.now() })
     return node
@@ -35,20 +47,26 @@ export class Directory {
 
   /** Answers whether this was the link that was known. */
   down(room: string, link: string): boolean {
-    const known = this.#known.get(room)
-    if (known?.link !== link) return false
-    this.#known.delete(room)
+    if (this.#known.get(room)?.link !== link) return false
+    this.#known.set(room, { node: null, link, at: this.#parts.clock.now() })
     return true
+  }
+
+  /** The holder did not answer for the room. */
+  doubt(room: string): void {
+    const known = this.#known.get(room)
+    if (known !== undefined) this.#known.set(room, { ...known, doubted: true })
   }
 
   forget(room: string): void {
     this.#known.delete(room)
   }
 
-  /** A process died: answers the rooms it held, as far as they were known. */
-  dropNode(node: string): string[] {
-    const rooms = [...this.#known].filter(([, holder]) => holder.node === node).map(([room]) => room)
-    for (const room of rooms) this.#known.delete(room)
-    return rooms
+  dropNode(node: string): void {
+    for (const [room, holder] of this.#known) if (holder.node === node) this.#known.delete(room)
+  }
+
+  #isBelieved({ node, at, doubted }: Known): boolean {
+    return node === null ? this.#parts.clock.now() - at < absentMs : doubted !== true
   }
 }

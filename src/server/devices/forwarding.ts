@@ -26,7 +26,7 @@ export class Forwarding {
     if (node === null) return offline
     const outcome = await this.#ask(node, room, order)
     // Perhaps it holds the room no longer: the next order asks the database.
-    if ('reply' in outcome && outcome.reply.busy_status === 'offline') this.#directory.forget(room)
+    if ('reply' in outcome && outcome.reply.busy_status === 'offline') this.#directory.doubt(room)
     return outcome
   }
 

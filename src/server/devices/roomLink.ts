@@ -54,6 +54,11 @@ export class RoomLink {
     })
   }
 
+  /** What is known of the device. Once the link is closed, nothing moves any more. */
+  get state(): DeviceState | null {
+    return this.#state && this.#closed ? { ...this.#state, moving: false } : this.#state
+  }
+
   /** What a new watcher is told first. */
   snapshot(): RoomEvent[] {
     return [

@@ -1,3 +1,4 @@
+import type { DeviceState } from '../../contract/device.ts'
 import { linkCloseCodes } from '../../contract/deviceLink.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -44,15 +45,17 @@ export class Rooms {
     this.#parts = parts
     this.#watchers = new Watchers(parts.bus, parts.clock)
     parts.bus.subscribe((message, from) => this.#onMessage(message, from))
-    parts.bus.onGap(() => this.#renewInterest(true))
+    parts.bus.onGap(() => this.#seekAll())
     parts.nodes.onDeath((node) => {
-      for (const room of parts.directory.dropNode(node)) void this.#lost(room)
+      parts.directory.dropNode(node)
+      this.#seekAll()
     })
+    parts.nodes.onRevival(() => void this.#claimAll())
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#renewInterest(false)
+      for (const { room } of this.#watchers.followed()) this.#interestChanged(room, false)
       for (const [room, { link }] of this.#held) link.preview(this.#watchers.wantsPreview(room))
     }, renewMs)
   }
@@ -80,13 +83,17 @@ export class Rooms {
     held.link.preview(this.#watchers.wantsPreview(room))
   }
 
-  /** The link is closed. Does nothing when a newer one has taken its place. */
+  /** The link is closed: from now on nothing passes. Does nothing when a newer one has taken its place. */
   letGo(link: RoomLink): void {
     const room = link.room.id
     if (this.#held.get(room)?.link !== link) return
     this.#held.delete(room)
-    this.#parts.nodes.broadcast({ type: 'link_down', room, link: link.id })
-    void this.#lost(room)
+    void this.#seek(room, link.state)
+  }
+
+  /** The end of a closed link is written down: the other processes may read there what it left. */
+  gone(link: RoomLink): void {
+    this.#parts.nodes.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
   }
 
   /** Carries an order to the room's device, here or elsewhere; resolves within about `answerMs`. */
@@ -159,24 +166,34 @@ export class Rooms {
     else void this.#toHolder(room, { type: 'watch', room, snapshot, ...interest })
   }
 
-  #renewInterest(snapshot: boolean): void {
-    for (const { room } of this.#watchers.followed()) {
-      if (!this.#held.has(room)) this.#interestChanged(room, snapshot)
-    }
-  }
-
   async #toHolder(room: string, message: BusMessage): Promise<void> {
-    const node = await this.#parts.directory.holderOf(room).catch(() => null)
+    const node = await this.#holderElsewhere(room)
     if (node !== null) this.#parts.bus.publish(node, message)
   }
 
-  /** Nobody holds the room: its watchers see the last known state, and that it is offline. */
-  async #lost(room: string): Promise<void> {
+  #holderElsewhere(room: string): Promise<string | null> {
+    return this.#parts.directory.holderOf(room).catch(() => null)
+  }
+
+  #seekAll(): void {
+    for (const { room } of this.#watchers.followed()) if (!this.#held.has(room)) void this.#seek(room)
+  }
+
+  /**
+   * Follows the room to whatever process holds its device now. When none does, its watchers see the last known
+   * state (`last`, else the database's), and that it is offline.
+   */
+  async #seek(room: string, last: DeviceState | null = null): Promise<void> {
     if (this.#watchers.interestIn(room) === null) return
+    const node = await this.#holderElsewhere(room)
+    if (this.#held.has(room)) return
+    if (node !== null) return this.#interestChanged(room)
     this.#watchers.hear(room, { kind: 'control', holder: null })
-    const state = await this.#parts.database
-      .transaction('platform', (tx) => deviceStore.lastState(tx, room))
-      .catch(() => null)
+    const state =
+      last ??
+      (await this.#parts.database
+        .transaction('platform', (tx) => deviceStore.lastState(tx, room))
+        .catch(() => null))
     if (!this.#held.has(room)) this.#watchers.hear(room, { kind: 'device', online: false, state })
   }
 
@@ -188,6 +205,31 @@ export class Rooms {
     if (holder?.linkId !== held.link.id) held.link.close(linkCloseCodes.replaced)
   }
 
+  /** The others took this process for dead, and forgot the links that it holds: it holds them still. */
+  async #claimAll(): Promise<void> {
+    for (const { link } of [...this.#held.values()]) {
+      await this.#claim(link).catch(() => link.close(linkCloseCodes.restarting))
+    }
+  }
+
+  async #claim(link: RoomLink): Promise<void> {
+    const { bus, database, nodes } = this.#parts
+    const { id: roomId, customerId } = link.room
+    const isHolder = await database.transaction({ customers: [customerId] }, async (tx) => {
+      await deviceStore.claim(tx, { roomId, customerId }, { nodeId: bus.nodeId, linkId: link.id })
+      return (await deviceStore.holderOf(tx, roomId))?.linkId === link.id
+    })
+    // The device may have gone to another process in the meantime, or away.
+    if (!isHolder) link.close(linkCloseCodes.replaced)
+    if (this.#held.get(roomId)?.link === link) {
+      nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
+    } else {
+      await database.transaction({ customers: [customerId] }, (tx) =>
+        deviceStore.unlinked(tx, roomId, link.id),
+      )
+    }
+  }
+
   #onMessage(message: BusMessage, from: string): void {
     switch (message.type) {
       case 'link_up':
@@ -196,7 +238,7 @@ export class Rooms {
         this.#yieldTo(message.room).catch(() => undefined)
         return
       case 'link_down':
-        if (this.#parts.directory.down(message.room, message.link)) void this.#lost(message.room)
+        if (this.#parts.directory.down(message.room, message.link)) void this.#seek(message.room)
         return
       case 'room_event':
         return this.#watchers.hear(message.room, message.event)

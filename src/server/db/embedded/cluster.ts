@@ -103,7 +103,9 @@ async function create(folder: string, binaries: Binaries, account: Account | nul
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     await rm(secret, { force: true })
-    if (!(await isCluster(folder))) throw error
+    if (await isCluster(folder)) return
+    const why = error instanceof Error ? error.message : 'unknown error'
+    throw new EmbeddedError(`WARDLINK_DATA: no database could be made in "${folder}" (${why})`)
   }
 }
 

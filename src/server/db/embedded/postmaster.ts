@@ -8,6 +8,7 @@ import pg from 'pg'
 import { give, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
+import { EmbeddedError } from './embeddedError.ts'
 import { run } from './run.ts'
 
 interface PostmasterParts {
@@ -44,7 +45,11 @@ export async function ensurePostmaster(parts: PostmasterParts, preferredPort?: n
     const port = preferredPort ?? (await freePort())
     const started = await start(parts, port, until)
     if (started) return port
-    if (Date.now() > until) throw new Error('PostgreSQL did not start; see server.log in the data folder')
+    if (Date.now() > until) {
+      throw new EmbeddedError(
+        `WARDLINK_DATA: PostgreSQL does not start; "${join(parts.cluster.folder, 'server.log')}" says why`,
+      )
+    }
     await setTimeout(100)
   }
 }

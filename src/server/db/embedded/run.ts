@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** Runs a program to its end as the account. Throws with the end of what it said when it fails. */
+/** Runs a program to its end as the account. Throws with the last line that it said when it fails. */
 export async function run(program: string, args: readonly string[], account: Account | null): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...account })
   let said = ''
@@ -13,5 +13,5 @@ export async function run(program: string, args: readonly string[], account: Acc
   child.once('error', reject)
   child.once('close', resolve)
   const code = await promise
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim().split('\n').at(-1) ?? ''}`)
 }

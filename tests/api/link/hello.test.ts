@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { SessionReply } from '../../../src/contract/session.ts'
+import { readEntryLink } from '../../../src/domain/entryLink.ts'
+import { settings } from '../../../src/server/db/schema.ts'
+import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a socket that does not say who it is', () => {
+  test('is closed after five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const link = await openLink(ward.url)
+    // The server has its end of it when it answers: a second socket was accepted after the first.
+    const later = await openLink(ward.url)
+    vi.advanceTimersByTime(4_999)
+    later.send('no hello')
+    expect(await later.closed).toBe(4400)
+    expect(link.isOpen()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(await link.closed).toBe(4400)
+  })
+
+  const firsts: readonly (readonly [string, string | Buffer])[] = [
+    ['something that is no JSON', 'hello'],
+    ['a frame of another type', JSON.stringify({ type: 'ping', now: 0 })],
+    ['a hello without a credential', JSON.stringify({ type: 'hello', protocol: 1 })],
+    ['another protocol', JSON.stringify({ ...helloWith('a'), protocol: 2 })],
+    ['a credential without an end', JSON.stringify(helloWith('a'.repeat(201)))],
+    ['bytes', Buffer.from([0, 255, 0])],
+  ]
+  test.each(firsts)('but sends %s is closed at once', async (_name, first) => {
+    const link = await openLink(ward.url)
+    link.send(first)
+    expect(await link.closed).toBe(4400)
+    expect(link.frames).toEqual([])
+  })
+
+  test('or is not known is turned away, and so is one whose credential was revoked', async () => {
+    const stranger = await openLink(ward.url)
+    stranger.say(helloWith('a'.repeat(43)))
+    expect(await stranger.closed).toBe(4401)
+    const room = await ward.room()
+    const old = await credentialOf(ward, room)
+    await credentialOf(ward, room)
+    const revoked = await openLink(ward.url)
+    revoked.say(helloWith(old))
+    expect(await revoked.closed).toBe(4401)
+  })
+})
+
+describe('a welcome', () => {
+  test('brings the room, its settings, the time, and a code that opens a session', async () => {
+    const room = await ward.room()
+    const link = await openLink(ward.url)
+    link.say(helloWith(await credentialOf(ward, room)))
+    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const [welcome] = link.heard('welcome')
+    expect(welcome).toMatchObject({
+      unique_id: room.uniqueId,
+      room: { number: room.number, bed: room.bed, facility: room.facility, unit: room.unit },
+      settings: { time_zone: room.timeZone, night: { from: '21:00', to: '07:00' } },
+    })
+    expect(Math.abs((welcome?.now ?? 0) - ward.clock.now())).toBeLessThan(2_000)
+    const { token, apsId } = readEntryLink(welcome?.entry.url ?? '').parameters
+    const session = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
+    expect(read(SessionReply, session).aps_id).toBe(room.uniqueId)
+    link.kill()
+  })
+
+  test('comes again after a broken link, with what was set and a fresh code; the state is kept', async () => {
+    const room = await ward.room()
+    const credential = await credentialOf(ward, room)
+    const device = await connectSimulatedDevice({ url: ward.url, credential })
+    const remote = await enterVerified(ward, room)
+    await remote.command('adj_brightness', { bright: 3 })
+    const before = device.entry()
+    device.kill()
+    await device.closed
+    await ward.database.transaction('platform', (tx) =>
+      tx.insert(settings).values({
+        level: 'unit',
+        nodeId: room.unitId,
+        customerId: room.customerId,
+        key: 'night',
+        value: { from: '20:00', to: '06:30' },
+      }),
+    )
+    const link = await openLink(ward.url)
+    link.say(helloWith(credential))
+    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const [welcome] = link.heard('welcome')
+    expect(welcome?.settings.night).toEqual({ from: '20:00', to: '06:30' })
+    expect(welcome?.entry.url).not.toBe(before.url)
+    expect(welcome?.entry.code).not.toBe(before.code)
+    const stream = await followEvents(ward, remote)
+    await expect.poll(() => stream.devices().at(-1)).toMatchObject({ online: true, state: { bright: 3 } })
+    stream.close()
+    link.kill()
+  })
+})
+
+describe('a device that misbehaves loses its own socket alone', () => {
+  const neighbours = async () => {
+    const room = await ward.room()
+    const device = await ward.device(room)
+    const remote = await enterVerified(ward, room)
+    const wrong = await openLink(ward.url)
+    wrong.say(helloWith(await credentialOf(ward, await ward.room())))
+    await expect.poll(() => wrong.heard('welcome')).toHaveLength(1)
+    return { device, remote, wrong }
+  }
+
+  test('by a frame of more than 64 KiB', async () => {
+    const { device, remote, wrong } = await neighbours()
+    wrong.send(JSON.stringify({ type: 'frame', jpeg: 'a'.repeat(66_000) }))
+    expect(await wrong.closed).toBe(1009)
+    expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
+    expect(device.commands).toHaveLength(1)
+  })
+
+  test('by thousands of frames a second', async () => {
+    const { device, remote, wrong } = await neighbours()
+    for (let count = 0; count < 5_000; count += 1) wrong.say({ type: 'ping', now: count })
+    expect(await wrong.closed).toBe(4400)
+    expect(wrong.heard('pong').length).toBeLessThan(500)
+    expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
+    expect(device.commands).toHaveLength(1)
+  })
+
+  test('but what it says of a newer version is left alone', async () => {
+    const { wrong } = await neighbours()
+    wrong.send(JSON.stringify({ type: 'weather', sunny: true }))
+    wrong.send(JSON.stringify({ type: 'state', state: { camera: 'perhaps' } }))
+    wrong.say({ type: 'ping', now: 0 })
+    await expect.poll(() => wrong.heard('pong')).toHaveLength(1)
+    expect(wrong.isOpen()).toBe(true)
+    wrong.kill()
+  })
+})

@@ -88,8 +88,11 @@ export interface Remote {
   refresh(): Promise<void>
 }
 
+/** Where a remote enters: a server, and what the monitors of its rooms show. */
+export type Entrance = Pick<Ward, 'url' | 'entry'>
+
 /** Opens a session with the code that the room's monitor would show; nobody is verified yet. */
-export async function enter(ward: Ward, room: RoomRecord): Promise<Remote> {
+export async function enter(ward: Entrance, room: RoomRecord): Promise<Remote> {
   const { token } = await ward.entry(room)
   const exchange = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: room.uniqueId } })
   let session = read(SessionReply, exchange)
@@ -118,7 +121,7 @@ export async function enter(ward: Ward, room: RoomRecord): Promise<Remote> {
 }
 
 /** Opens a session, and proves who stands there. */
-export async function enterVerified(ward: Ward, room: RoomRecord): Promise<Remote> {
+export async function enterVerified(ward: Entrance, room: RoomRecord): Promise<Remote> {
   const remote = await enter(ward, room)
   const { status, text } = await remote.verify()
   if (status !== 204) throw new Error(`verification was answered ${status} ${text}`)
@@ -135,7 +138,7 @@ export interface EventStream {
   close(): void
 }
 
-export async function followEvents(ward: Ward, remote: Remote): Promise<EventStream> {
+export async function followEvents(ward: Pick<Ward, 'url'>, remote: Remote): Promise<EventStream> {
   const leaving = new AbortController()
   const reply = await fetch(new URL('/api/me/events', ward.url), {
     headers: { authorization: `Bearer ${remote.session.access_token}` },
@@ -166,7 +169,7 @@ export interface Preview {
 }
 
 export async function openPreview(
-  ward: Ward,
+  ward: Pick<Ward, 'url'>,
   hello: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Preview> {

@@ -56,7 +56,10 @@ export function helloWith(credential: string): Hello {
 }
 
 /** A new credential for the room; a device that had one is turned away. */
-export async function credentialOf(ward: Ward, room: RoomRecord): Promise<string> {
+export async function credentialOf(
+  ward: Pick<Ward, 'url' | 'database' | 'clock'>,
+  room: RoomRecord,
+): Promise<string> {
   const { code } = await issueEnrollmentCode(ward, room)
   return (await enrollDevice(ward.url, code)).credential
 }

@@ -61,8 +61,7 @@ interface WardOptions {
 }
 
 /** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
-const withPatient = (room: RoomRecord): boolean =>
-  room.patient !== null && room.unit !== grantsByRoom.unit
+const withPatient = (room: RoomRecord): boolean => room.patient !== null && room.unit !== grantsByRoom.unit
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
 export async function openWard(options: WardOptions): Promise<Ward> {
@@ -139,7 +138,7 @@ async function linkPuppet(url: string, credential: string): Promise<Puppet> {
   return { say }
 }
 
-function portOf(address: string | AddressInfo | null): number {
+export function portOf(address: string | AddressInfo | null): number {
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   return address.port
 }

@@ -26,7 +26,8 @@ export class PostgresBus implements Bus {
   readonly #log: Log
   readonly #handlers = new Set<BusHandler>()
   readonly #gapHandlers = new Set<() => void>()
-  readonly #outbox = new Set<Promise<void>>()
+  /** A connection carries one query at a time. */
+  #line: Promise<unknown> = Promise.resolve()
   #client: pg.Client | null = null
   #closed = false
   #inbox: Promise<void> = Promise.resolve()
@@ -48,10 +49,9 @@ export class PostgresBus implements Bus {
     const client = this.#client
     if (client === null) return
     const channel = to === 'all' ? 'wardlink_all' : channelOf(to)
-    const sent = this.#send(client, channel, message)
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'a message to another node was lost'))
-      .finally(() => this.#outbox.delete(sent))
-    this.#outbox.add(sent)
+    this.#send(client, channel, message).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'a message to another node was lost')
+    })
   }
 
   subscribe(handler: BusHandler): () => void {
@@ -69,23 +69,33 @@ export class PostgresBus implements Bus {
     this.#end.abort()
     const client = this.#client
     this.#client = null
-    await Promise.allSettled(this.#outbox)
+    await this.#line
     await client?.end().catch(() => undefined)
   }
 
   async #send(client: pg.Client, channel: string, message: BusMessage): Promise<void> {
     const whole = JSON.stringify({ from: this.nodeId, body: message })
     if (Buffer.byteLength(whole) < notifyBytes) {
-      await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, whole] })
+      await this.#query(client, {
+        name: 'notify',
+        text: 'select pg_notify($1, $2)',
+        values: [channel, whole],
+      })
       return
     }
     const ref = randomUUID()
-    await client.query({
+    await this.#query(client, {
       name: 'notify-long',
       text: `with kept as (insert into bus_payloads (id, body) values ($1, $2) returning id)
              select pg_notify($3, $4) from kept`,
       values: [ref, JSON.stringify(message), channel, JSON.stringify({ from: this.nodeId, ref })],
     })
+  }
+
+  #query(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<{ body?: string }>> {
+    const answer = this.#line.then(() => client.query<{ body?: string }>(query))
+    this.#line = answer.catch(() => undefined)
+    return answer
   }
 
   async #connect(): Promise<void> {
@@ -142,11 +152,11 @@ export class PostgresBus implements Bus {
 
   /** Broadcasts have several readers, so that nobody deletes what he has read; `Nodes` sweeps the table. */
   async #fetch(client: pg.Client, ref: string): Promise<unknown> {
-    const { rows } = await client.query<{ body: string }>({
+    const { rows } = await this.#query(client, {
       name: 'fetch-long',
       text: 'select body from bus_payloads where id = $1',
       values: [ref],
     })
-    return rows[0] === undefined ? undefined : JSON.parse(rows[0].body)
+    return rows[0]?.body === undefined ? undefined : JSON.parse(rows[0].body)
   }
 }

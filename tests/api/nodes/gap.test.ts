@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
+import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { enterVerified, followEvents } from '../../support/bedsideApi.ts'
+import { joinWard } from '../../support/otherNode.ts'
+import { type Proxy, startProxy } from '../../support/proxy.ts'
+import { credentialOf } from '../../support/rawLink.ts'
+import { openSecondNode } from '../../support/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+/** The far node reaches the database over a network that fails on demand. */
+let near: Ward
+let far: Ward
+let way: Proxy
+beforeAll(async () => {
+  near = await openWard({ postgresUrl: inject('postgresUrl') })
+  way = await startProxy(near.databaseUrl)
+  const detour = new URL(near.databaseUrl)
+  detour.port = new URL(way.url).port
+  far = await openSecondNode(near, detour.href)
+})
+afterAll(async () => {
+  await far.close()
+  await way.stop()
+  await near.close()
+})
+
+const crossed = async () => {
+  const room = await near.room()
+  const device = await near.device(room)
+  const remote = await enterVerified(far, room)
+  const stream = await followEvents(far, remote)
+  await expect.poll(() => stream.devices().at(-1)).toMatchObject({ online: true, state: {} })
+  return { room, device, remote, stream }
+}
+
+describe('a node that lost its line to the others', () => {
+  test('learns when it is back what it has missed: a state, an end, a revocation', async () => {
+    const [changed, gone, revoked] = [await crossed(), await crossed(), await crossed()]
+    way.cut()
+    changed.device.cover(true)
+    gone.device.kill()
+    const administration = await joinWard(near)
+    await endRoomSessions(administration.context, revoked.room, 'revoked')
+    // The near node has written all of it down before the line is back.
+    const nearby = await enterVerified(near, gone.room)
+    await expect.poll(async () => (await nearby.command('home', {})).busy_status).toBe('offline')
+    expect(gone.stream.devices().at(-1)?.online).toBe(true)
+    way.restore()
+
+    await expect.poll(() => changed.stream.devices().at(-1)?.state?.covered, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => gone.stream.devices().at(-1)?.online).toBe(false)
+    await revoked.stream.ended
+    expect(revoked.stream.sessions().at(-1)).toEqual({ ended: 'revoked' })
+    expect((await revoked.remote.ask('GET /api/me')).status).toBe(401)
+    expect(await changed.remote.command('set_speed', { speed: 3 })).toMatchObject({ success: true })
+    for (const { stream } of [changed, gone]) stream.close()
+    await administration.close()
+  })
+})
+
+describe('a node that the others took for dead', () => {
+  test('while it held a room claims it again: commands and events come through', async () => {
+    const { device, remote, stream } = await crossed()
+    await near.database.transaction('platform', async (tx) => {
+      await tx.execute('delete from device_links')
+      await tx.execute('delete from server_nodes')
+    })
+    const links = async () =>
+      (await near.database.transaction('platform', (tx) => tx.execute('select from device_links'))).rowCount
+    // It says every five seconds that it lives.
+    await expect.poll(links, { timeout: 7_000 }).toBeGreaterThan(0)
+    expect(await remote.command('set_speed', { speed: 9 })).toMatchObject({ success: true })
+    device.cover(true)
+    await expect.poll(() => stream.devices().at(-1)?.state?.covered).toBe(true)
+    stream.close()
+  })
+})
+
+describe('a node that stops in order', () => {
+  test('says goodbye: the others show its rooms offline at once, and its devices hear 1012', async () => {
+    const third = await openSecondNode(near)
+    const room = await near.room()
+    const credential = await credentialOf(near, room)
+    const device = await connectSimulatedDevice({ url: third.url, credential })
+    const remote = await enterVerified(far, room)
+    const stream = await followEvents(far, remote)
+    await expect.poll(() => stream.devices().at(-1)?.online).toBe(true)
+    await third.close()
+    await expect.poll(() => stream.devices().at(-1)?.online).toBe(false)
+    expect(await device.closed).toBe(1012)
+    stream.close()
+  })
+})

@@ -19,9 +19,14 @@ const dist = join(import.meta.dirname, '../../dist')
 /** The ends of what has been started, in the order of their starts. */
 const ends: (() => Promise<void>)[] = []
 
-/** Ends what has been started, the latest first. */
-async function end(): Promise<void> {
-  for (let last = ends.pop(); last !== undefined; last = ends.pop()) await last()
+let ending: Promise<void> | undefined
+
+/** Ends what has been started, the latest first; once, whoever asks. */
+function end(): Promise<void> {
+  ending ??= (async () => {
+    for (let last = ends.pop(); last !== undefined; last = ends.pop()) await last()
+  })()
+  return ending
 }
 
 /** Starts a server process from the environment, and says `ready` on standard output when it serves. */
@@ -61,7 +66,13 @@ async function main(): Promise<void> {
     say(`administrator ${email}${password === null ? '' : `, password ${password} (shown this once)`}`)
   }
   warnOfPlainHttp(origin)
-  if (isDemo) for (const line of await demoWelcome({ database, clock: systemClock }, origin)) say(line)
+  if (isDemo) {
+    await demoWelcome({ database, clock: systemClock }, origin).then(
+      (lines) => lines.forEach(say),
+      // It serves already: a database that goes away now is no reason to end.
+      (error: unknown) => log.warn({ err: error }, 'a newcomer could not be shown around'),
+    )
+  }
 }
 
 /** Answers the address of the data folder's own PostgreSQL. */

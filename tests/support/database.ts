@@ -38,12 +38,7 @@ export interface TestDatabase {
 
 /** An empty, migrated database of its own on the run's PostgreSQL. */
 export async function freshDatabase(postgresUrl: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: postgresUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = postgresUrl.replace(/\/[^/]*$/u, `/${name}`)
+  const { url, drop } = await emptyDatabase(postgresUrl)
   await migrate(url)
   const database = openDatabase({ url, log: silentLog, poolSize: 6 })
   return {
@@ -51,10 +46,24 @@ export async function freshDatabase(postgresUrl: string): Promise<TestDatabase> 
     database,
     drop: async () => {
       await database.close()
-      const closing = new pg.Client({ connectionString: postgresUrl })
-      await closing.connect()
-      await closing.query(`drop database ${name} with (force)`)
-      await closing.end()
+      await drop()
     },
   }
+}
+
+/** A database without a table. */
+export async function emptyDatabase(postgresUrl: string): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await command(postgresUrl, `create database ${name}`)
+  return {
+    url: postgresUrl.replace(/\/[^/]*$/u, `/${name}`),
+    drop: () => command(postgresUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
 }

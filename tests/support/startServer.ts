@@ -26,6 +26,8 @@ interface ServerOptions {
   env?: Readonly<Record<string, string>>
   /** An existing data folder, to start again on; it is not removed by `dispose`. */
   dataFolder?: string
+  /** Another account than the tests' own; only root may choose. */
+  account?: { readonly uid: number; readonly gid: number }
 }
 
 /** A data folder that also an unprivileged database may reach. */
@@ -35,19 +37,40 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const dataFolder = options.dataFolder ?? (await temporaryFolder())
-  const child = spawn(process.execPath, [main], {
+function spawnServer({ env = {}, account }: ServerOptions, dataFolder: string) {
+  return spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       WARDLINK_DATA: dataFolder,
       LOG_LEVEL: 'warn',
-      ...options.env,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
   })
+}
+
+/** A start that is to fail: how it ended, and what it wrote for whom. */
+export async function failedStart(
+  options: ServerOptions & { readonly dataFolder: string },
+): Promise<{ code: number | null; output: string; error: string }> {
+  const child = spawnServer(options, options.dataFolder)
+  let output = ''
+  let error = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
+  // One that does not fail is ended, and seen by its missing exit code.
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyMs)
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  clearTimeout(timer)
+  return { code, output, error }
+}
+
+/** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataFolder = options.dataFolder ?? (await temporaryFolder())
+  const child = spawnServer(options, dataFolder)
   let output = ''
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = await new Promise<string>((done, fail) => {
@@ -91,12 +114,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
+/** The process of the database in the folder; null when none is noted there. */
+export async function postmasterOf(dataFolder: string): Promise<number | null> {
+  const file = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  return pid > 0 ? pid : null
+}
+
 /** Ends the database that a killed server left behind in the folder. */
 export async function endDatabase(dataFolder: string): Promise<void> {
-  const pid = Number(
-    (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
-  )
-  if (!(pid > 0)) return
+  const pid = await postmasterOf(dataFolder)
+  if (pid === null) return
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {

@@ -1,0 +1,137 @@
+import { chown, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { mayReach } from '../../../src/server/db/embedded/account.ts'
+import {
+  failedStart,
+  postmasterOf,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from '../../support/startServer.ts'
+
+const running = new Set<RunningServer>()
+const folders: string[] = []
+const newFolder = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  folders.push(folder)
+  return folder
+}
+const start = async (options?: Parameters<typeof startServer>[0]): Promise<RunningServer> => {
+  const server = await startServer(options)
+  running.add(server)
+  return server
+}
+afterEach(async () => {
+  // The latest first: whoever made a folder removes it when nobody uses it any more.
+  for (const server of [...running].toReversed()) await server.dispose()
+  running.clear()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+const isHealthy = (server: RunningServer): Promise<boolean> =>
+  fetch(new URL('/healthz', server.url)).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const killDatabase = async (dataFolder: string): Promise<number> => {
+  const pid = await postmasterOf(dataFolder)
+  if (pid === null) throw new Error('no database runs there')
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+const nobody = { uid: 65_534, gid: 65_534 }
+const main = resolve(import.meta.dirname, '../../../src/server/main.ts')
+const mayBecomeNobody = process.getuid?.() === 0 && (await mayReach(nobody, main))
+
+const oneMore = /^wardlink: WARDLINK_DATA: another Wardlink uses this data folder\n$/u
+
+describe('the embedded database', () => {
+  test('is made on the first start, for nobody else to read, and ends with the server', async () => {
+    const server = await start({ env: { WARDLINK_DEMO: '0' } })
+    const folder = join(server.dataFolder, 'postgres')
+    const pid = await postmasterOf(server.dataFolder)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    // PostgreSQL refuses to run as root: a root's server runs it as somebody else.
+    const { uid } = await stat(`/proc/${pid}`)
+    expect(uid).toBe((await stat(folder)).uid)
+    expect(uid).not.toBe(0)
+    expect(await server.stop()).toBe(0)
+    expect(await postmasterOf(server.dataFolder)).toBeNull()
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
+  })
+
+  test.runIf(mayBecomeNobody)(
+    'is made also for an account without any rights but to its data folder',
+    async () => {
+      const dataFolder = await newFolder()
+      await chown(dataFolder, nobody.uid, nobody.gid)
+      const server = await start({ dataFolder, account: nobody, env: { WARDLINK_DEMO: '0' } })
+      expect(await isHealthy(server)).toBe(true)
+    },
+  )
+
+  test('outlives a killed server: the next start takes it over as it is', async () => {
+    const first = await start()
+    const pid = await postmasterOf(first.dataFolder)
+    await first.kill()
+    const second = await start({ dataFolder: first.dataFolder })
+    expect(await postmasterOf(first.dataFolder)).toBe(pid)
+    expect(await isHealthy(second)).toBe(true)
+    expect(await second.stop()).toBe(0)
+    expect(await postmasterOf(first.dataFolder)).toBeNull()
+  })
+
+  test('that is killed is started again by its server, however often; the server goes on', async () => {
+    const server = await start()
+    for (let count = 0; count < 2; count += 1) {
+      const dead = await killDatabase(server.dataFolder)
+      const risen = async () => (await postmasterOf(server.dataFolder)) !== dead && isHealthy(server)
+      await expect.poll(risen, { timeout: 15_000 }).toBe(true)
+    }
+    expect(server.process.exitCode).toBeNull()
+  })
+
+  test('that is killed again while it comes back, comes back', async () => {
+    const server = await start()
+    const first = await killDatabase(server.dataFolder)
+    await expect.poll(() => postmasterOf(server.dataFolder), { timeout: 15_000, interval: 5 }).not.toBe(first)
+    const second = await killDatabase(server.dataFolder)
+    const risen = async () => (await postmasterOf(server.dataFolder)) !== second && isHealthy(server)
+    await expect.poll(risen, { timeout: 15_000 }).toBe(true)
+    expect(server.process.exitCode).toBeNull()
+  })
+
+  test('that is killed together with its server is there at the next start', async () => {
+    const first = await start()
+    first.process.kill('SIGKILL')
+    await killDatabase(first.dataFolder)
+    const second = await start({ dataFolder: first.dataFolder })
+    expect(await isHealthy(second)).toBe(true)
+  })
+})
+
+describe('a second start on the same data folder', () => {
+  test('says so in one line, and disturbs nothing', async () => {
+    const first = await start()
+    const pid = await postmasterOf(first.dataFolder)
+    const began = performance.now()
+    const { code, output, error } = await failedStart({ dataFolder: first.dataFolder })
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect([code, output]).toEqual([1, ''])
+    expect(error).toMatch(oneMore)
+    expect(await postmasterOf(first.dataFolder)).toBe(pid)
+    expect(await isHealthy(first)).toBe(true)
+  })
+
+  test('at the very same moment, on an empty folder, leaves exactly one that is ready', async () => {
+    const dataFolder = await newFolder()
+    const races = await Promise.allSettled([start({ dataFolder }), start({ dataFolder })])
+    const winners = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []))
+    const losers = races.flatMap((race) => (race.status === 'rejected' ? [String(race.reason)] : []))
+    expect(winners).toHaveLength(1)
+    expect(losers[0]).toMatch(/ended with 1 .*\nwardlink: WARDLINK_DATA: another Wardlink uses this/u)
+    for (const winner of winners) expect(await isHealthy(winner)).toBe(true)
+    expect(winners[0]?.process.exitCode).toBeNull()
+  })
+})

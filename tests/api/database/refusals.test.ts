@@ -1,0 +1,164 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { emptyDatabase, freshDatabase } from '../../support/database.ts'
+import { failedStart, postmasterOf, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { portOf } from '../../support/ward.ts'
+
+let dataFolder: string
+beforeAll(async () => {
+  dataFolder = await temporaryFolder()
+})
+afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+
+const postgresUrl = inject('postgresUrl')
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** What a start that cannot be says, without the program's name: one line, to the person, and no `ready`. */
+const refusal = async (options: Parameters<typeof failedStart>[0]): Promise<string> => {
+  const { code, output, error } = await failedStart(options)
+  expect([code, output]).toEqual([1, ''])
+  const [line = '', ...rest] = error.split('\n')
+  expect(rest).toEqual([''])
+  expect(line).toMatch(/^wardlink: [A-Z_]+: /u)
+  return line.replace('wardlink: ', '')
+}
+const refusedDatabase = (url: string) => refusal({ dataFolder, env: { DATABASE_URL: url } })
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(postgresUrl)
+  change(url)
+  return url.href
+}
+
+describe('a data folder that cannot be used', () => {
+  const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'postgres'))
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'postgres', name), text)
+    return folder
+  }
+
+  test('because a newer PostgreSQL made it', async () => {
+    const folder = await folderWith({ PG_VERSION: '19\n', 'wardlink.password': 'secret' })
+    expect(await refusal({ dataFolder: folder })).toMatch(
+      /^WARDLINK_DATA: ".+" was made by PostgreSQL 19, and this version of Wardlink brings PostgreSQL 18$/u,
+    )
+    await rm(folder, { recursive: true })
+  })
+
+  test('because somebody else’s database is in it', async () => {
+    const folder = await folderWith({ PG_VERSION: '18\n' })
+    expect(await refusal({ dataFolder: folder })).toMatch(
+      /^WARDLINK_DATA: ".+" holds a database that Wardlink did not make$/u,
+    )
+    await rm(folder, { recursive: true })
+  })
+
+  test('because it lies where no folder can be', async () => {
+    const file = join(dataFolder, 'file')
+    await writeFile(file, '')
+    expect(await refusal({ dataFolder: join(file, 'data') })).toBe(
+      `WARDLINK_DATA: cannot write to the folder "${join(file, 'data')}" (ENOTDIR)`,
+    )
+  })
+
+  test('because it may not be written to', async () => {
+    const folder = await temporaryFolder()
+    await chmod(folder, 0o555)
+    // Root may write everywhere: there somebody else tries.
+    const account = isRoot ? { account: nobody } : {}
+    expect(await refusal({ dataFolder: folder, ...account })).toBe(
+      `WARDLINK_DATA: cannot write to the folder "${folder}" (EACCES)`,
+    )
+    await rm(folder, { recursive: true })
+  })
+
+  test('because a newer Wardlink has been at it: nothing is changed, and no database stays behind', async () => {
+    const first = await startServer({ env: { WARDLINK_DEMO: '0' } })
+    await age((await runningDatabase(first.dataFolder)) ?? '')
+    await first.stop()
+    expect(await refusal({ dataFolder: first.dataFolder })).toBe(
+      'WARDLINK_DATA: the data is of a newer version of Wardlink than this one',
+    )
+    expect(await postmasterOf(first.dataFolder)).toBeNull()
+    await first.dispose()
+  })
+})
+
+/** As a later version leaves it. */
+async function age(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 32503680000000)`,
+  )
+  await client.end()
+}
+
+describe('a database of the hospital’s own that cannot be used', () => {
+  test('because nobody answers there', async () => {
+    const url = changed((address) => {
+      address.port = '9'
+    })
+    expect(await refusedDatabase(url)).toBe('DATABASE_URL: the database does not answer (ECONNREFUSED)')
+  })
+
+  test('because somebody takes the call and never speaks', async () => {
+    const mute = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const url = changed((address) => {
+      address.port = String(portOf(mute.address()))
+    })
+    expect(await refusedDatabase(url)).toBe('DATABASE_URL: the database does not answer (timeout)')
+    mute.close()
+  })
+
+  test('because its name is unknown, its password wrong, its database not there: the password is not repeated', async () => {
+    const lines = await Promise.all([
+      refusedDatabase(changed((url) => (url.hostname = 'database.invalid'))),
+      refusedDatabase(changed((url) => (url.password = 'not-the-password'))),
+      refusedDatabase(changed((url) => (url.pathname = '/nothing'))),
+    ])
+    expect(lines[0]).toMatch(/^DATABASE_URL: the database does not answer \((ENOTFOUND|EAI_AGAIN)\)$/u)
+    expect(lines.slice(1)).toEqual([
+      'DATABASE_URL: the database refuses this user or password',
+      'DATABASE_URL: there is no such database',
+    ])
+  })
+
+  test('because a newer Wardlink has been at it', async () => {
+    const { url, drop } = await freshDatabase(postgresUrl)
+    await age(url)
+    expect(await refusedDatabase(url)).toBe(
+      'DATABASE_URL: the data is of a newer version of Wardlink than this one',
+    )
+    await drop()
+  })
+})
+
+describe('an address on which it cannot listen', () => {
+  test('because another program does: the database that was started for it ends again', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String(portOf(other.address()))
+    const folder = await temporaryFolder()
+    expect(await refusal({ dataFolder: folder, env: { PORT: port, WARDLINK_DEMO: '0' } })).toBe(
+      `PORT: ${port} is in use by another program`,
+    )
+    expect(await postmasterOf(folder)).toBeNull()
+    other.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('because it is not this machine’s', async () => {
+    const { url, drop } = await emptyDatabase(postgresUrl)
+    const env = { DATABASE_URL: url, HOST: '192.0.2.1', WARDLINK_DEMO: '0' }
+    expect(await refusal({ dataFolder, env })).toBe('HOST: "192.0.2.1" is not an address of this machine')
+    await drop()
+  })
+})

@@ -52,17 +52,29 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
   // on each for those in use, whose query or transaction fails and says so itself.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const connection: Connection = drizzle({ client: pool, schema, casing: 'snake_case' })
+  const connections = new WeakMap<pg.PoolClient, Connection>()
+  const connectionOver = (client: pg.PoolClient): Connection => {
+    const connection = connections.get(client) ?? drizzle({ client, schema, casing: 'snake_case' })
+    connections.set(client, connection)
+    return connection
+  }
 
   return {
-    transaction: (scope, work) =>
-      connection.transaction(async (tx) => {
-        const customers = scope === 'platform' ? '*' : scope.customers.join(',')
-        await tx.execute(
-          sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true)`,
-        )
-        return work(tx)
-      }),
+    transaction: async (scope, work) => {
+      // Drizzle given the pool would keep for ever a connection on which the transaction could not even begin.
+      const client = await pool.connect()
+      try {
+        return await connectionOver(client).transaction(async (tx) => {
+          const customers = scope === 'platform' ? '*' : scope.customers.join(',')
+          await tx.execute(
+            sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true)`,
+          )
+          return work(tx)
+        })
+      } finally {
+        client.release()
+      }
+    },
     connect: async () => {
       const client = new pg.Client({ ...settings, application_name: 'wardlink-bus' })
       await client.connect()

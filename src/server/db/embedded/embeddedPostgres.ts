@@ -41,7 +41,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const port = await ensurePostmaster(parts)
   const url = urlOf(cluster, port)
   let stopping = false
-  let owner = await own(url, () => void recover())
+  let recovery = Promise.resolve()
+  const onLost = () => {
+    recovery = recover()
+  }
+  let owner = await own(url, onLost)
 
   async function recover(): Promise<void> {
     if (stopping) return
@@ -49,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     for (let attempt = 1; ; attempt += 1) {
       try {
         await ensurePostmaster(parts, port)
-        owner = await own(url, () => void recover())
+        owner = await own(url, onLost)
         return options.log.info({}, 'the embedded PostgreSQL is back')
       } catch (error) {
         // It may have been killed again before it was owned.
@@ -63,6 +67,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     url,
     stop: async () => {
       stopping = true
+      // Else it would start again what is stopped here.
+      await recovery
       await owner.end().catch(() => undefined)
       await stopPostmaster(parts)
     },

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises'
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { rooms as roomTable } from '../../../src/server/db/schema.ts'
+import { Me } from '../../../src/contract/session.ts'
+import { ask, type Entrance, enter, read } from '../../support/bedsideApi.ts'
+import { silentLog } from '../../support/database.ts'
+import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+
+/** SIGKILLs, half of them for the server and half for PostgreSQL. */
+const kills = 20
+/** People who do something at any moment. */
+const writers = 6
+/** What must be acknowledged between two kills. */
+const writesBetween = 8
+
+let dataFolder: string
+let server: RunningServer
+beforeAll(async () => {
+  dataFolder = await temporaryFolder()
+  server = await startServer({ dataFolder })
+})
+afterAll(async () => {
+  await server.dispose()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+/** What the server has acknowledged of one session. */
+interface Promised {
+  readonly room: RoomRecord
+  readonly token: string
+  verified: boolean
+  ended: boolean
+  /** The microphone's `off` is to be delivered when the device comes. */
+  covered: boolean
+}
+
+async function allRooms(database: Database): Promise<RoomRecord[]> {
+  return database.transaction('platform', async (tx) => {
+    const ids = await tx.select({ id: roomTable.id }).from(roomTable).orderBy(asc(roomTable.uniqueId))
+    const found: RoomRecord[] = []
+    for (const { id } of ids) {
+      const room = await roomStore.byId(tx, id)
+      if (room !== null) found.push(room)
+    }
+    return found
+  })
+}
+
+async function openStraight(): Promise<Database> {
+  const url = await runningDatabase(dataFolder)
+  if (url === null) throw new Error('no database runs')
+  return openDatabase({ url, log: silentLog, poolSize: 4 })
+}
+
+test('twenty times the server or PostgreSQL is killed under writes, and nothing acknowledged is lost', async () => {
+  const database = await openStraight()
+  const rooms = await allRooms(database)
+  const promises: Promised[] = []
+  let acknowledged = 0
+  let refused = 0
+  let isOver = false
+  let next = 0
+
+  /** One visit after another; whatever goes wrong in between was not promised. */
+  const visit = async (): Promise<void> => {
+    const room = rooms[next++ % rooms.length]
+    if (room === undefined) throw new Error('there are no rooms')
+    const entrance: Entrance = {
+      url: server.url,
+      entry: (of) => issueEntryCode({ database, clock: systemClock }, of),
+    }
+    const remote = await enter(entrance, room)
+    const promised: Promised = {
+      room,
+      token: remote.session.access_token,
+      verified: false,
+      ended: false,
+      covered: false,
+    }
+    promises.push(promised)
+    acknowledged += 1
+    const done = async (step: 'verified' | 'covered' | 'ended', status: Promise<number>) => {
+      if ((await status) >= 300) return
+      promised[step] = true
+      acknowledged += 1
+    }
+    await done(
+      'verified',
+      remote.verify().then(({ status }) => status),
+    )
+    if (!promised.verified) return
+    const key = { 'idempotency-key': promised.token.slice(0, 20) }
+    await done(
+      'covered',
+      remote.send('microphone_control', { state: 'off' }, key).then(({ status }) => status),
+    )
+    if (next % 3 === 0)
+      await done(
+        'ended',
+        remote.ask('DELETE /api/session').then(({ status }) => status),
+      )
+  }
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      await visit().catch(() => {
+        refused += 1
+        return new Promise((resolve) => setTimeout(resolve, 20))
+      })
+    }
+  }
+  const writing = Array.from({ length: writers }, write)
+
+  const goOn = async (): Promise<void> => {
+    const before = acknowledged
+    await expect
+      .poll(() => acknowledged - before, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(writesBetween)
+  }
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    await goOn()
+    if (kill % 2 === 0) {
+      await server.kill()
+      server = await startServer({ dataFolder })
+    } else {
+      process.kill((await postmasterOf(dataFolder)) ?? 0, 'SIGKILL')
+    }
+  }
+  await goOn()
+  isOver = true
+  await Promise.all(writing)
+
+  expect(promises.length).toBeGreaterThan(kills)
+  expect(refused).toBeGreaterThan(0)
+  // A fifth session of a room ends its first: those may be gone, and no others.
+  const lost: string[] = []
+  const byRoom = Map.groupBy(promises, ({ room }) => room.uniqueId)
+  for (const { room, token, verified, ended } of promises) {
+    const isCrowdedOut = (byRoom.get(room.uniqueId)?.length ?? 0) > 4
+    if (isCrowdedOut) continue
+    const answer = await ask(server.url, 'GET /api/me', { token })
+    if (ended ? answer.status !== 401 : answer.status !== 200) lost.push(`a session: ${answer.status}`)
+    else if (!ended && verified && read(Me, answer).verified !== true) lost.push('a verification')
+  }
+  for (const { room, covered } of promises) {
+    const pending = await database.transaction('platform', (tx) => deviceStore.pendingPrivacy(tx, room.id))
+    if (covered && pending.microphone_control === undefined) lost.push('a privacy command')
+  }
+  await database.close()
+  expect(lost).toEqual([])
+}, 120_000)

@@ -6,7 +6,7 @@ import { watchKeyboardInset } from './keyboardInset.ts'
 
 /** Wardlink is not a nurse call: every bedside screen ends with this line, and no keyboard covers it. */
 export function NurseLine() {
-  const line = useRef<HTMLParagraphElement>(null)
+  const line = useRef<HTMLElement>(null)
   useEffect(
     () =>
       watchKeyboardInset(window, (pixels) => {
@@ -15,11 +15,11 @@ export function NurseLine() {
     [],
   )
   return (
-    <p className="nurse-line" ref={line}>
+    <aside className="nurse-line" ref={line}>
       <Icon path={bellRinging} />
-      <span>
+      <p>
         <Trans>Emergency? Press your nurse call button.</Trans>
-      </span>
-    </p>
+      </p>
+    </aside>
   )
 }

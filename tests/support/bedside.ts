@@ -29,7 +29,13 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
   }, theme)
   // Colours fade into one another; what is measured is where they arrive.
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    Promise.all(
+      document
+        .getAnimations()
+        // A loader turns for ever.
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
   )
 }
 

@@ -38,6 +38,8 @@ export async function debuggingPort(profile: string): Promise<number> {
   return Number(port)
 }
 
+const loadedWithinMs = 12_000
+
 /** One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored. Throws when the page left the address. */
 export async function runLighthouse(address: string, port: number): Promise<LighthouseScores> {
   const result = await lighthouse(address, {
@@ -45,6 +47,8 @@ export async function runLighthouse(address: string, port: number): Promise<Ligh
     output: 'json',
     logLevel: 'error',
     disableStorageReset: true,
+    // The event stream never ends, so the network is never idle: by then everything else has long been loaded.
+    maxWaitForLoad: loadedWithinMs,
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   })
   const { categories, audits, finalDisplayedUrl, runtimeError } = reportSchema.parse(result?.lhr)

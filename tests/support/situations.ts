@@ -166,6 +166,6 @@ export const inTheRoom: readonly Situation[] = [
   device('device control, the state not known', { device: { ...uncoveredDevice, camera: 'unknown' } }),
   device('device control, reboot asked', {}, async (page, say) => {
     await page.getByRole('button', { name: say('Reboot') }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('heading').waitFor()
   }),
 ]

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { type DeviceFrame, type Hello, ServerFrame } from '../../src/contract/deviceLink.ts'
 import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
+import type { Clock } from '../../src/server/config.ts'
 import type { RoomRecord } from '../../src/server/db/roomStore.ts'
 import { enrollDevice } from '../../src/server/demo/simulatedDevice.ts'
 import type { Ward } from './ward.ts'
@@ -57,7 +58,7 @@ export function helloWith(credential: string): Hello {
 
 /** A new credential for the room; a device that had one is turned away. */
 export async function credentialOf(
-  ward: Pick<Ward, 'url' | 'database' | 'clock'>,
+  ward: Pick<Ward, 'url' | 'database'> & { readonly clock: Clock },
   room: RoomRecord,
 ): Promise<string> {
   const { code } = await issueEnrollmentCode(ward, room)

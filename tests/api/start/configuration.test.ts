@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../../src/server/config.ts'
+import { failedStart } from '../../support/startServer.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-config-'))
+  await writeFile(join(folder, 'nonsense.pem'), 'nonsense')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const complaint = (environment: Readonly<Record<string, string>>): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('a value that makes no sense', () => {
+  const senseless: readonly (readonly [variable: string, value: string])[] = [
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://root@localhost/db'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', 'many'],
+    ['PUBLIC_URL', 'wardlink.example'],
+    ['PUBLIC_URL', 'ftp://wardlink.example'],
+    ['PUBLIC_URL', 'https://wardlink.example/path'],
+    ['PUBLIC_URL', 'https://user@wardlink.example'],
+    ['ALLOWED_ORIGINS', 'https://one.example, two.example'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['CONFERENCE_URL', 'pexip'],
+    ['SSO_URL', 'javascript:alert(1)'],
+    ['WARDLINK_DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['WARDLINK_ADMIN_EMAIL', 'admin'],
+    ['WARDLINK_ADMIN_PASSWORD', 'Passw0rd'],
+  ]
+  test.each(senseless)('%s=%s is refused in one line that names the variable', (variable, value) => {
+    const name = variable === 'WARDLINK_ADMIN_PASSWORD' ? 'WARDLINK_ADMIN_EMAIL' : variable
+    expect(complaint({ [variable]: value })).toMatch(new RegExp(`^${name}: [^\\n]+$`, 'u'))
+  })
+
+  test('a weak administrator’s password is refused, and not repeated', () => {
+    const told = complaint({ WARDLINK_ADMIN_EMAIL: 'a@b.example', WARDLINK_ADMIN_PASSWORD: 'sesame' })
+    expect(told).toMatch(/^WARDLINK_ADMIN_PASSWORD: /u)
+    expect(told).not.toContain('sesame')
+  })
+
+  test('a password in DATABASE_URL is not repeated', () => {
+    expect(complaint({ DATABASE_URL: 'mysql://root:sesame@localhost/db' })).not.toContain('sesame')
+  })
+
+  test('a certificate without a key, a key without a certificate, a file that is not there, or holds neither', () => {
+    const nonsense = join(folder, 'nonsense.pem')
+    expect(complaint({ TLS_CERT: nonsense })).toMatch(/^TLS_KEY: /u)
+    expect(complaint({ TLS_KEY: nonsense })).toMatch(/^TLS_CERT: /u)
+    expect(complaint({ TLS_CERT: join(folder, 'nothing'), TLS_KEY: nonsense })).toMatch(
+      /^TLS_CERT: cannot read the file/u,
+    )
+    expect(complaint({ TLS_CERT: nonsense, TLS_KEY: nonsense })).toMatch(
+      /^TLS_CERT: ".+" is not a certificate/u,
+    )
+  })
+
+  test('the demo hospital in production is refused', () => {
+    expect(complaint({ WARDLINK_DEMO: '1', NODE_ENV: 'production' })).toMatch(/^WARDLINK_DEMO: /u)
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  })
+
+  test('stops the start with that line and nothing else', async () => {
+    const { code, output, error } = await failedStart({ dataFolder: folder, env: { PORT: 'eighty' } })
+    expect([code, output, error]).toEqual([
+      1,
+      '',
+      'wardlink: PORT: must be a whole number from 0 to 65535, not "eighty"\n',
+    ])
+  })
+})
+
+describe('without any value', () => {
+  test('it serves a demo hospital on this machine alone, from .wardlink', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      tls: null,
+      dataFolder: resolve('.wardlink'),
+      databaseUrl: null,
+      publicUrl: null,
+      allowedOrigins: [],
+      conferenceUrl: null,
+      admin: null,
+      demo: true,
+      production: false,
+    })
+  })
+
+  test('an empty one counts as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', PUBLIC_URL: '' })).toMatchObject({
+      port: 8080,
+      databaseUrl: null,
+      publicUrl: null,
+    })
+  })
+})

@@ -122,7 +122,7 @@ export async function postmasterOf(dataFolder: string): Promise<number | null> {
 }
 
 /** Ends the database that a killed server left behind in the folder. */
-export async function endDatabase(dataFolder: string): Promise<void> {
+async function endDatabase(dataFolder: string): Promise<void> {
   const pid = await postmasterOf(dataFolder)
   if (pid === null) return
   try {

@@ -1,9 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { EntryScreen } from '../remote/entry/EntryScreen.tsx'
+import { lazy, Suspense } from 'react'
 import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
-import { VerificationScreen } from '../remote/verification/VerificationScreen.tsx'
 import { sessionAtom } from '../state/session.ts'
+
+/** Whoever comes back to the menu has left these behind. */
+const EntryScreen = lazy(async () => ({
+  default: (await import('../remote/entry/EntryScreen.tsx')).EntryScreen,
+}))
+const VerificationScreen = lazy(async () => ({
+  default: (await import('../remote/verification/VerificationScreen.tsx')).VerificationScreen,
+}))
 
 /** The first page: where a person stands on the way from the QR code to the menu. */
 export function BedsideHome() {
@@ -13,9 +20,17 @@ export function BedsideHome() {
       return <LoadingScreen />
     case 'none':
     case 'ended':
-      return <EntryScreen />
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <EntryScreen />
+        </Suspense>
+      )
     case 'unverified':
-      return <VerificationScreen />
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <VerificationScreen />
+        </Suspense>
+      )
     case 'active':
       return <MenuScreen />
   }

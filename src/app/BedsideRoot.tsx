@@ -12,7 +12,7 @@ export interface BedsideRootProps {
 
 /** What every bedside page has in common: its language and looks, and a session that is watched. */
 export function BedsideRoot({ start, children }: BedsideRootProps) {
-  const [fault, setFault] = useState<unknown>(null)
+  const [fault, setFault] = useState<Error | null>(null)
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
   const layout = useAtomValue(layoutAtom)
@@ -24,7 +24,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   useEffect(() => wear(theme), [theme])
   useEffect(() => layOut(layout), [layout])
   useEffect(() => {
-    start().catch((error: unknown) => setFault(error))
+    start().catch((error: unknown) => setFault(new Error('the remote did not start', { cause: error })))
   }, [start])
   useEffect(() => {
     if (hasEnded) void navigate({ to: '/session-expired', replace: true })

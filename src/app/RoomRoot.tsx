@@ -1,11 +1,10 @@
-import { useLoaderData } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Locale, preferencesOf, type Theme } from '../state/preferences.ts'
 import { speak, wear } from './appearance.ts'
+import type { LoadedRoom } from './loadRoom.ts'
 
 /** The monitor's page. Its language and its night hours are the room's, not this browser's. */
-export function RoomRoot() {
-  const { RoomScreen, ports } = useLoaderData({ from: '/room' })
+export function RoomRoot({ RoomScreen, ports }: LoadedRoom) {
   const onLocale = useCallback((locale: Locale) => void speak(locale), [])
   const onTheme = useCallback((theme: Theme) => wear(theme), [])
   const asked = preferencesOf(new URLSearchParams(window.location.search)).theme ?? null

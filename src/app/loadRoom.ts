@@ -1,11 +1,11 @@
-import { fetchRuntimeConfig } from '../platform/runtimeConfig.ts'
+export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
 
 /** Loads the monitor, which is a bundle of its own, and makes what it needs of the browser. Opens nothing yet. */
 export async function loadRoom() {
   const [{ RoomScreen }, { createBrowserMonitor }, config] = await Promise.all([
     import('../room/RoomScreen.tsx'),
     import('../platform/monitor/browserMonitor.ts'),
-    fetchRuntimeConfig(),
+    import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
   ])
   const ports = createBrowserMonitor({ apiBase: config?.api_base ?? '', version: __APP_VERSION__ })
   return { RoomScreen, ports }

@@ -39,6 +39,14 @@ export function createAppRouter({ start }: AppRouterParts) {
   })
   const inSession = createRoute({ getParentRoute: () => bedside, id: 'in-session', component: InSession })
 
+  const room = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/room',
+    loader: loadRoom,
+    staleTime: Number.POSITIVE_INFINITY,
+    component: () => <RoomRoot {...room.useLoaderData()} />,
+  })
+
   const routeTree = rootRoute.addChildren([
     bedside.addChildren([
       createRoute({ getParentRoute: () => bedside, path: '/', component: BedsideHome }),
@@ -72,13 +80,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         }),
       ]),
     ]),
-    createRoute({
-      getParentRoute: () => rootRoute,
-      path: '/room',
-      loader: loadRoom,
-      staleTime: Number.POSITIVE_INFINITY,
-      component: RoomRoot,
-    }),
+    room,
   ])
   return createRouter({
     routeTree,

@@ -55,13 +55,12 @@ export const commandParams = {
 } as const
 
 export type DeviceCommand = keyof typeof commandParams
-export type CommandParams<C extends DeviceCommand = DeviceCommand> = z.infer<(typeof commandParams)[C]>
-export const deviceCommands = Object.keys(commandParams) as [DeviceCommand, ...DeviceCommand[]]
+export const DeviceCommandName = z.keyof(z.object(commandParams))
 
 /** The body of POST /api/v1/rooms/control; `params_p` is checked against `commandParams[command]` afterwards. */
 export const ControlRequest = z.strictObject({
   unique_id: z.string().check(z.minLength(1), z.maxLength(40)),
-  command: z.enum(deviceCommands),
+  command: DeviceCommandName,
   params_p: z.record(z.string(), z.unknown()),
 })
 export type ControlRequest = z.infer<typeof ControlRequest>

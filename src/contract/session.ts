@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { RemoteFunction } from './functions.ts'
 
-/** The eight characters under the QR code: Crockford base32 without I, L, O, U (contract 2). */
-export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const codeLength = 8
-
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** POST /api/session: the QR code's token with the device's id, or the typed code. */

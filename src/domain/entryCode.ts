@@ -1,4 +1,4 @@
-import { codeAlphabet, codeLength } from '../contract/session.ts'
+import { codeAlphabet, codeLength } from '../contract/codeAlphabet.ts'
 
 /** Letters that Crockford base32 leaves out, and what a person who types them means. U has no twin. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }

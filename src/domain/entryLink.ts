@@ -1,4 +1,5 @@
-import { remoteFunctions, type RemoteFunction } from '../contract/functions.ts'
+import type { RemoteFunction } from '../contract/functions.ts'
+import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
 /** What an entry address may carry, in its query or its fragment: product spec, section 2, and contract 2. */
 export interface EntryParameters {

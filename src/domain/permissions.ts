@@ -1,4 +1,5 @@
-import { remoteFunctions, type RemoteFunction } from '../contract/functions.ts'
+import type { RemoteFunction } from '../contract/functions.ts'
+import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
 /** The tree from top to bottom (decisions.md, "Levels and roles"). */
 export const levels = ['platform', 'organization', 'customer', 'facility', 'unit', 'room'] as const

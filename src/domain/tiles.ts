@@ -1,4 +1,5 @@
-import { remoteFunctions, type RemoteFunction } from '../contract/functions.ts'
+import type { RemoteFunction } from '../contract/functions.ts'
+import { remoteFunctions } from '../contract/remoteFunctions.ts'
 
 /** How the menu's tiles lie: the brief's "Fewer tiles" rule. */
 export type TileLayout =

@@ -1,11 +1,13 @@
-import * as z from 'zod/mini'
+const locales = ['en', 'ja', 'ar'] as const
+const themes = ['light', 'dark', 'night'] as const
+const layouts = ['full', 'boxed', 'framed'] as const
 
-const Preferences = z.object({
-  locale: z.exactOptional(z.nullable(z.enum(['en', 'ja', 'ar']))),
-  theme: z.exactOptional(z.nullable(z.enum(['light', 'dark', 'night']))),
-  layout: z.exactOptional(z.enum(['full', 'boxed', 'framed'])),
-  navStyle: z.exactOptional(z.nullable(z.string())),
-})
+interface Stored {
+  locale?: (typeof locales)[number]
+  theme?: (typeof themes)[number]
+  layout?: (typeof layouts)[number]
+  navStyle?: string
+}
 
 const key = 'wardlink.preferences'
 
@@ -14,15 +16,14 @@ const key = 'wardlink.preferences'
  * lies in localStorage, which is read without waiting.
  */
 export const storedPreferences = {
-  load: (): z.infer<typeof Preferences> => {
+  load: (): Stored => {
     try {
-      const read = z.safeParse(Preferences, JSON.parse(localStorage.getItem(key) ?? '{}'))
-      return read.success ? read.data : {}
+      return readStored(JSON.parse(localStorage.getItem(key) ?? '{}'))
     } catch {
       return {}
     }
   },
-  save: (preferences: z.infer<typeof Preferences>): void => {
+  save: (preferences: object): void => {
     try {
       localStorage.setItem(key, JSON.stringify(preferences))
     } catch {
@@ -35,11 +36,26 @@ export const storedPreferences = {
   }),
 }
 
+/** Whatever an earlier version or another hand has written there: only what we know is taken. By hand, because the schemas come after the first paint. */
+function readStored(stored: unknown): Stored {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const values = new Map<string, unknown>(Object.entries(stored))
+  const locale = locales.find((name) => name === values.get('locale'))
+  const theme = themes.find((name) => name === values.get('theme'))
+  const layout = layouts.find((name) => name === values.get('layout'))
+  const navStyle = values.get('navStyle')
+  return {
+    ...(locale && { locale }),
+    ...(theme && { theme }),
+    ...(layout && { layout }),
+    ...(typeof navStyle === 'string' && { navStyle }),
+  }
+}
+
 /** The first of the browser's languages that we speak; English when it has none of them. */
 export function deviceLocale(languages: readonly string[]): 'en' | 'ja' | 'ar' {
-  const spoken = ['en', 'ja', 'ar'] as const
   for (const tag of languages) {
-    const found = spoken.find((locale) => locale === tag.toLowerCase().split('-')[0])
+    const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
     if (found !== undefined) return found
   }
   return 'en'

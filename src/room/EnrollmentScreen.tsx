@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
-import { codeAlphabet, codeLength } from '../contract/session.ts'
+import { codeAlphabet, codeLength } from '../contract/codeAlphabet.ts'
 import { typedCode } from '../domain/entryCode.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
 import { CodeEntry, CodeKeys } from '../ui/CodeEntry.tsx'

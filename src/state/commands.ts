@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { ControlReply, type DeviceCommand } from '../contract/device.ts'
+import type { ControlReply, DeviceCommand } from '../contract/device.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../contract/headers.ts'
 import { commandClass } from '../domain/commandPolicy.ts'
 import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from './ledger.ts'
@@ -33,7 +33,7 @@ export function postCommand(ports: Ports, uniqueId: string, posting: Posting): P
     method: 'POST',
     path: '/api/v1/rooms/control',
     body: { unique_id: uniqueId, command, params_p: params },
-    reply: ControlReply,
+    reply: 'control',
     headers: {
       [IDEMPOTENCY_KEY]: key,
       [X_SEQ]: String(nextSeq(ports)),

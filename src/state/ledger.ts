@@ -52,6 +52,6 @@ export const clearLedgerAtom = atom(null, (_get, set) => set(itemsAtom, []))
 
 function trimmed(items: readonly LedgerItem[]): readonly LedgerItem[] {
   const open = (item: LedgerItem) => item.status === 'waiting' || item.status === 'sending'
-  const settled = items.filter((item) => !open(item)).slice(-remembered)
-  return items.filter((item) => open(item) || settled.includes(item))
+  const settled = new Set(items.filter((item) => !open(item)).slice(-remembered))
+  return items.filter((item) => open(item) || settled.has(item))
 }

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import type * as core from 'zod/v4/core'
 import type { RuntimeConfig } from '../contract/config.ts'
+import type { ControlReply } from '../contract/device.ts'
 import type { BedsideEvent } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
-import type { Me } from '../contract/session.ts'
+import type { Me, SessionReply } from '../contract/session.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 
 /** Ends what was started; calling it again does nothing. */
@@ -21,13 +21,20 @@ export interface Failure {
 }
 export type Result<T> = { ok: true; value: T } | Failure
 
-export interface ApiRequest<S extends core.$ZodType | null> {
+/** What successes carry, by name: their schemas are the platform's, so that the first screen need not wait for them. */
+export interface ApiReplies {
+  session: SessionReply
+  me: Me
+  control: ControlReply
+}
+
+export interface ApiRequest<R extends keyof ApiReplies | null> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the API's base, e.g. `/api/me`. */
   path: string
   body?: unknown
   /** What a success carries; null for none. */
-  reply: S
+  reply: R
   headers?: Readonly<Record<string, string>>
   /** Lets the request outlive the page. */
   keepalive?: boolean
@@ -39,9 +46,9 @@ export interface ApiRequest<S extends core.$ZodType | null> {
 
 export interface ApiPort {
   /** Never throws. A 401 has been met with one refresh before it comes back as a failure. */
-  call<S extends core.$ZodType | null>(
-    request: ApiRequest<S>,
-  ): Promise<Result<S extends core.$ZodType ? core.output<S> : null>>
+  call<R extends keyof ApiReplies | null>(
+    request: ApiRequest<R>,
+  ): Promise<Result<R extends keyof ApiReplies ? ApiReplies[R] : null>>
   /** The server's clock as far as replies told it: epoch milliseconds. */
   serverNow(): number
   /** Calls back when a 401 remained after the refresh: the session is over. */

@@ -57,7 +57,6 @@ export const themeAtom = atom<Theme>(
   (get) => get(chosenAtom).theme ?? get(preferencesPortAtom)?.device().theme ?? 'light',
 )
 export const layoutAtom = atom((get) => get(chosenAtom).layout)
-export const navStyleAtom = atom((get) => get(chosenAtom).navStyle)
 
 const changeAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
   const chosen = { ...get(chosenAtom), ...changes }

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY } from '../contract/headers.ts'
-import { SessionReply, type SessionRequest } from '../contract/session.ts'
+import type { SessionReply, SessionRequest } from '../contract/session.ts'
 import { backoffMs } from '../domain/backoff.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { Ports, Result, SessionRecord } from './ports.ts'
@@ -19,7 +19,7 @@ export async function exchange(ports: Ports, request: SessionRequest): Promise<R
       method: 'POST',
       path: '/api/session',
       body: request,
-      reply: SessionReply,
+      reply: 'session',
       headers: { [IDEMPOTENCY_KEY]: key },
       timeoutMs: 8_000,
       anonymous: true,

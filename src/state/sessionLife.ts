@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../contract/events.ts'
-import { Me } from '../contract/session.ts'
 import { deliverWaitingAtom, forgetCommandsAtom, restoreWaitingAtom, uniqueIdAtom } from './commands.ts'
 import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
@@ -49,7 +48,7 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
   const running = get(runningAtom)
   const { record } = running
   if (ports === null || record === null) return
-  const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: Me })
+  const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: 'me' })
   if (running.record !== record || !result.ok) return
   record.profile = result.value
   const view = viewOf(result.value, record)

@@ -30,24 +30,29 @@ function slipped({ left, top, right, bottom }: Box, x: number, y: number): boole
  * Press and hold over a group of keys, of which one at a time can be down: a second finger waits until the first
  * is up. The gesture only tells; renewing the motion is the caller's.
  */
-export function createHoldGesture<Move>({ onPress, onRelease, onNudge, onChange }: HoldHandlers<Move>) {
+export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
+  let told = handlers
   let held: { move: Move; by: number | 'keyboard'; box: Box | null } | null = null
   /** A click after a pointer's press is that press: only a click out of nowhere is a nudge. */
   let clickIsEcho = false
 
   const start = (move: Move, by: number | 'keyboard', box: Box | null) => {
     held = { move, by, box }
-    onChange(move)
-    onPress(move)
+    told.onChange(move)
+    told.onPress(move)
   }
   const end = (reason: ReleaseReason) => {
     if (held === null) return
     held = null
-    onChange(null)
-    onRelease(reason)
+    told.onChange(null)
+    told.onRelease(reason)
   }
 
   return {
+    /** Tells these from now on. */
+    tell(next: HoldHandlers<Move>) {
+      told = next
+    },
     pointerDown(move: Move, pointer: number, box: Box) {
       clickIsEcho = true
       if (held === null) start(move, pointer, box)
@@ -79,7 +84,7 @@ export function createHoldGesture<Move>({ onPress, onRelease, onNudge, onChange 
     },
     click(move: Move) {
       if (clickIsEcho) clickIsEcho = false
-      else if (held === null) onNudge(move)
+      else if (held === null) told.onNudge(move)
     },
     holds: (pointer: number) => held?.by === pointer,
     end,

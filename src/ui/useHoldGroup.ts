@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { createHoldGesture, type HoldHandlers } from './holdGesture.ts'
 
 export interface HoldGroup<Move> {
@@ -26,18 +26,10 @@ export interface HoldGroupOptions<Move> extends Omit<HoldHandlers<Move>, 'onChan
 /** Joins a hold gesture to React's events and to everything that takes a finger away without a word. */
 export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
   const [held, setHeld] = useState<Move | null>(null)
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [gesture] = useState(() =>
-    createHoldGesture<Move>({
-      onPress: (move) => latest.current.onPress(move),
-      onRelease: (reason) => latest.current.onRelease(reason),
-      onNudge: (move) => latest.current.onNudge(move),
-      onChange: (move) => setHeld(() => move),
-    }),
-  )
+  const { disabled, onPress, onRelease, onNudge } = options
+  const onChange = (move: Move | null) => setHeld(() => move)
+  const [gesture] = useState(() => createHoldGesture<Move>({ onPress, onRelease, onNudge, onChange }))
+  useEffect(() => gesture.tell({ onPress, onRelease, onNudge, onChange }))
 
   useEffect(() => {
     const hidden = () => {
@@ -58,7 +50,6 @@ export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<M
     }
   }, [gesture])
 
-  const { disabled } = options
   useEffect(() => {
     if (disabled) gesture.end('offline')
   }, [disabled, gesture])

@@ -15,12 +15,6 @@ export const launchArguments: readonly string[] = [
   '--disable-dev-shm-usage',
 ]
 
-/** A camera and a microphone that need no hardware and no permission prompt. */
-export const fakeMediaArguments: readonly string[] = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-]
-
 const systemNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 const systemPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

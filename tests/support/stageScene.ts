@@ -1,8 +1,8 @@
-import { codeLength } from '../../src/contract/session.ts'
+import { codeLength } from '../../src/contract/codeAlphabet.ts'
 import type { ControlReply, DeviceState, Holder } from '../../src/contract/device.ts'
 import type { Welcome } from '../../src/contract/deviceLink.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
-import { remoteFunctions } from '../../src/contract/functions.ts'
+import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
 import type { RemoteFunction } from '../../src/contract/functions.ts'
 import type { Endpoint, Me } from '../../src/contract/session.ts'
 

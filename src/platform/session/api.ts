@@ -2,7 +2,9 @@ import ky from 'ky'
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
 import type { RuntimeConfig } from '../../contract/config.ts'
+import { ControlReply } from '../../contract/device.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
+import { Me, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
 import { type Failure, readFailure, unreachable } from './failure.ts'
 import type { ServerClock } from './serverClock.ts'
@@ -11,11 +13,14 @@ import { createTokenRefresh } from './tokenRefresh.ts'
 
 type Result<T> = { ok: true; value: T } | Failure
 
-interface ApiRequest<S extends core.$ZodType | null> {
+const replies = { session: SessionReply, me: Me, control: ControlReply } as const
+type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
+
+interface ApiRequest<R extends keyof Replies | null> {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   body?: unknown
-  reply: S
+  reply: R
   headers?: Readonly<Record<string, string>>
   keepalive?: boolean
   timeoutMs?: number
@@ -97,9 +102,9 @@ export class Api {
     return () => this.#lost.delete(listener)
   }
 
-  async call<S extends core.$ZodType | null>(
-    request: ApiRequest<S>,
-  ): Promise<Result<S extends core.$ZodType ? core.output<S> : null>> {
+  async call<R extends keyof Replies | null>(
+    request: ApiRequest<R>,
+  ): Promise<Result<R extends keyof Replies ? Replies[R] : null>> {
     const { method, path, body, headers = {}, keepalive = false, timeoutMs = defaultTimeoutMs } = request
     const sending = {
       method,
@@ -190,14 +195,14 @@ function readJson(text: string): unknown {
   }
 }
 
-function resultOf<S extends core.$ZodType | null>(
+function resultOf<R extends keyof Replies | null>(
   answer: Answer,
-  reply: S,
-): Result<S extends core.$ZodType ? core.output<S> : null>
-function resultOf(answer: Answer, reply: core.$ZodType | null): Result<unknown> {
+  reply: R,
+): Result<R extends keyof Replies ? Replies[R] : null>
+function resultOf(answer: Answer, reply: keyof Replies | null): Result<unknown> {
   const { status, body, retryAfter } = answer
   if (status >= 300) return readFailure(status, body, retryAfter)
   if (reply === null) return { ok: true, value: null }
-  const read = z.safeParse(reply, body)
+  const read = z.safeParse(replies[reply], body)
   return read.success ? { ok: true, value: read.data } : { ok: false, code: 'bad_gateway', status }
 }

@@ -19,13 +19,13 @@ export function useCameraMotion(disabled: boolean) {
     disabled,
     onPress: (move) => {
       navigator.vibrate?.(12)
-      void press(byOf(move))
+      press(byOf(move))
     },
     onRelease: (why) => {
       navigator.vibrate?.(8)
-      void release(why)
+      release(why)
     },
-    onNudge: (move) => void nudge(byOf(move)),
+    onNudge: (move) => nudge(byOf(move)),
   })
   return {
     group,

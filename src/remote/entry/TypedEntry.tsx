@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { codeAlphabet, codeLength } from '../../contract/session.ts'
+import { codeAlphabet, codeLength } from '../../contract/codeAlphabet.ts'
 import { typedCode } from '../../domain/entryCode.ts'
 import { enterByCodeAtom } from '../../state/session.ts'
 import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'

@@ -11,7 +11,7 @@ export function OfflineBanner() {
   const retry = useSetAtom(retryLinkAtom)
   if (kind === 'connected' || kind === 'connecting') return null
   const again = (
-    <Key icon={arrowsClockwise} onPress={() => void retry()}>
+    <Key icon={arrowsClockwise} onPress={() => retry()}>
       <Trans>Try Again</Trans>
     </Key>
   )

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { codeAlphabet } from '../../contract/session.ts'
-import { remoteFunctions, type RemoteFunction } from '../../contract/functions.ts'
+import { codeAlphabet } from '../../contract/codeAlphabet.ts'
+import type { RemoteFunction } from '../../contract/functions.ts'
+import { remoteFunctions } from '../../contract/remoteFunctions.ts'
 import type { Database, Tx } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 import {

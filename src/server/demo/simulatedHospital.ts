@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { remoteFunctions } from '../../contract/functions.ts'
+import { remoteFunctions } from '../../contract/remoteFunctions.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { customers, facilities, organizations, permissions, rooms, units } from '../db/schema.ts'
 

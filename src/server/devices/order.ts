@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ControlReply, deviceCommands } from '../../contract/device.ts'
+import { ControlReply, DeviceCommandName } from '../../contract/device.ts'
 import { commandClass, maxAgeMs } from '../../domain/commandPolicy.ts'
 
 /** The longest that a command's sender waits for the device: contract 3. */
@@ -10,7 +10,7 @@ export const answerMs = 3_000
  * the bus, so its times are epoch milliseconds: server clocks are expected within a few tens of milliseconds.
  */
 export const Order = z.object({
-  command: z.enum(deviceCommands),
+  command: DeviceCommandName,
   params: z.record(z.string(), z.unknown()),
   /** The session that commands. */
   session: z.string(),

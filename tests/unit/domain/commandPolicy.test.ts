@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceCommands } from '../../../src/contract/device.ts'
+import { DeviceCommandName } from '../../../src/contract/device.ts'
 import {
   commandClass,
   controlOf,
@@ -39,7 +39,7 @@ describe('what may wait while offline', () => {
   })
 
   test('nothing that moves the camera or opens the room starts later than a second after the act', () => {
-    for (const command of deviceCommands) {
+    for (const command of DeviceCommandName.options) {
       const age = maxAgeMs[commandClass(command, { state: 'on' })]
       if (isLeased(command) || commandClass(command, { state: 'on' }) === 'exposure') expect(age).toBe(1_000)
     }
@@ -47,14 +47,12 @@ describe('what may wait while offline', () => {
 })
 
 test('all that moves the camera is one control, so that an old pan cannot follow a stop', () => {
-  expect(new Set(['pan', 'zoom', 'stop', 'home'].map((name) => controlOf(name as 'pan')))).toEqual(
-    new Set(['motion']),
-  )
+  expect(new Set((['pan', 'zoom', 'stop', 'home'] as const).map(controlOf))).toEqual(new Set(['motion']))
   expect(controlOf('set_speaker')).not.toBe(controlOf('set_microphone'))
 })
 
 test('only the film and the call need a function', () => {
-  expect(deviceCommands.filter((command) => functionsFor(command).length > 0)).toEqual([
+  expect(DeviceCommandName.options.filter((command) => functionsFor(command).length > 0)).toEqual([
     'entertainment',
     'api',
   ])

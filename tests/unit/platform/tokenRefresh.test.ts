@@ -16,7 +16,10 @@ function storeOf(session: { accessToken: string; refreshToken: string } | null) 
 
 test('two calls that were refused at once cause one refresh, and both go on with its token', async () => {
   vi.stubGlobal('navigator', {})
-  const post = vi.fn(async () => ({ status: 200, body: pair }))
+  const post = vi.fn<(refreshToken: string) => Promise<{ status: number; body: unknown }>>(async () => ({
+    status: 200,
+    body: pair,
+  }))
   const refresh = createTokenRefresh({
     store: storeOf({ accessToken: 'old', refreshToken: 'old-refresh' }),
     post,
@@ -28,7 +31,10 @@ test('two calls that were refused at once cause one refresh, and both go on with
 
 test('a token that another tab has renewed is taken over without asking', async () => {
   vi.stubGlobal('navigator', {})
-  const post = vi.fn(async () => ({ status: 200, body: pair }))
+  const post = vi.fn<(refreshToken: string) => Promise<{ status: number; body: unknown }>>(async () => ({
+    status: 200,
+    body: pair,
+  }))
   const refresh = createTokenRefresh({ store: storeOf({ accessToken: 'theirs', refreshToken: 'r' }), post })
   await expect(refresh('mine')).resolves.toEqual({ kind: 'fresh', accessToken: 'theirs' })
   expect(post).not.toHaveBeenCalled()

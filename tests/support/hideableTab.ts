@@ -37,6 +37,8 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
       '--window-size=1280,960',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
+      // The new tab page changes its process while it starts: who connects in that moment waits for a frame that is gone.
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

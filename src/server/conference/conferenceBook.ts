@@ -1,0 +1,18 @@
+/** A conference that may be joined now. PINs are random for each call. */
+export interface ConferenceEntry {
+  readonly alias: string
+  /** What everybody in it may read as its name. */
+  readonly name: string
+  /** Who gives it is a host. */
+  readonly hostPin: string
+  /** Who gives it is a guest; null: no PIN joins as guest. */
+  readonly guestPin: string | null
+}
+
+/** Which conferences there are, and which server process holds each one's media. */
+export interface ConferenceBook {
+  /** The conference at this alias, or null: unknown, or its call is over (answered 404). */
+  find(alias: string): Promise<ConferenceEntry | null>
+  /** The server process that holds its media; claims it for `node` when nobody living does. */
+  claim(alias: string, node: string): Promise<string>
+}

@@ -11,7 +11,7 @@ import packageJson from './package.json' with { type: 'json' }
 /** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
 const separateBundles = {
   admin: ['/src/admin/'],
-  room: ['/src/room/', '/src/platform/monitor/', '/src/state/monitor/'],
+  room: ['/src/room/', '/src/platform/monitor/', '/src/state/monitor/', '/src/locales/room/'],
   meet: ['/src/meet/'],
 }
 
@@ -25,18 +25,60 @@ function chunkFolder(moduleIds: readonly string[]): string {
   return holds(onDemand) ? 'assets/on-demand' : 'assets'
 }
 
+/** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
+let bedsideFiles: ReadonlySet<string> = new Set()
+
+/** Notes what the bedside reaches, over every import that does not lead into another bundle. */
+function bedsideReach(): Plugin {
+  const foreign = [...Object.values(separateBundles).flat(), ...onDemand]
+  return {
+    name: 'bedside-reach',
+    apply: 'build',
+    generateBundle: (_options, bundle) => {
+      const reached = new Set<string>()
+      const reach = (file: string): void => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || reached.has(file)) return
+        if (chunk.moduleIds.some((id) => foreign.some((part) => id.includes(part)))) return
+        reached.add(file)
+        chunk.viteMetadata?.importedCss.forEach((style) => reached.add(style))
+        ;[...chunk.imports, ...chunk.dynamicImports].forEach(reach)
+      }
+      Object.values(bundle).forEach((part) => part.type === 'chunk' && part.isEntry && reach(part.fileName))
+      bedsideFiles = reached
+    },
+  }
+}
+
+/** The worker keeps the scripts and styles that the bedside can reach, and all fonts, pictures and the page. */
+function keepBedsideOnly<Entry extends { url: string }>(entries: Entry[]): { manifest: Entry[] } {
+  return { manifest: entries.filter(({ url }) => !/\.(?:js|css)$/u.test(url) || bedsideFiles.has(url)) }
+}
+
 /** Last of all, when also the worker has been written: each file in the encodings that the server sends. */
 function precompressed(): Plugin {
-  const handler = () => precompress(resolve(import.meta.dirname, 'dist'))
-  return { name: 'precompressed', apply: 'build', closeBundle: { order: 'post', sequential: true, handler } }
+  let dist = ''
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      dist = resolve(root, build.outDir)
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => precompress(dist) },
+  }
 }
 
 export default defineConfig({
+  resolve: {
+    // The package's own entry is its build for browsers of 2015, wrapped once more.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+  },
   plugins: [
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui(),
     tailwindcss(),
+    bedsideReach(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -44,7 +86,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg', 'manifest.webmanifest'],
+        globPatterns: ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.svg', 'manifest.webmanifest'],
+        manifestTransforms: [keepBedsideOnly],
       },
     }),
     precompressed(),

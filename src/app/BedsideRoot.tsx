@@ -3,7 +3,8 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { layoutAtom, localeAtom, themeAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
-import { layOut, speak, wear } from './appearance.ts'
+import { layOut, wear } from './appearance.ts'
+import { speak } from './language.ts'
 
 export interface BedsideRootProps {
   start: () => Promise<void>

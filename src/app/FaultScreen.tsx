@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
-import { arrowsClockwise } from '../ui/iconPaths.ts'
 import { Key } from '../ui/Key.tsx'
 
 /** What a person sees when a screen broke: a sentence and a way on, never a white page. */
@@ -15,7 +14,7 @@ export function FaultScreen() {
         <p className="max-w-[34rem]">
           <Trans>Nothing in the room has changed. Reload to go on.</Trans>
         </p>
-        <Key tone="primary" icon={arrowsClockwise} onPress={() => window.location.reload()}>
+        <Key tone="primary" icon="arrowsClockwise" onPress={() => window.location.reload()}>
           <Trans>Reload</Trans>
         </Key>
       </div>

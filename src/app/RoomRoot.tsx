@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { type Locale, preferencesOf, type Theme } from '../state/preferences.ts'
-import { speak, wear } from './appearance.ts'
+import { wear } from './appearance.ts'
+import { speak } from './language.ts'
 import type { LoadedRoom } from './loadRoom.ts'
 
 /** The monitor's page. Its language and its night hours are the room's, not this browser's. */

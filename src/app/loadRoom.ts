@@ -1,3 +1,11 @@
+import { speakAlso, type Words } from './language.ts'
+
+const roomWords: Words = {
+  en: async () => (await import('../locales/room/en.po')).messages,
+  ja: async () => (await import('../locales/room/ja.po')).messages,
+  ar: async () => (await import('../locales/room/ar.po')).messages,
+}
+
 export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
 
 /** Loads the monitor, which is a bundle of its own, and makes what it needs of the browser. Opens nothing yet. */
@@ -6,6 +14,7 @@ export async function loadRoom() {
     import('../room/RoomScreen.tsx'),
     import('../platform/monitor/browserMonitor.ts'),
     import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
+    speakAlso(roomWords),
   ])
   const ports = createBrowserMonitor({ apiBase: config?.api_base ?? '', version: __APP_VERSION__ })
   return { RoomScreen, ports }

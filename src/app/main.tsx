@@ -13,7 +13,8 @@ import {
   themeAtom,
 } from '../state/preferences.ts'
 import { App } from './App.tsx'
-import { speak, speakEnglish, wear } from './appearance.ts'
+import { wear } from './appearance.ts'
+import { speak, speakEnglish } from './language.ts'
 import { createAppRouter } from './router.tsx'
 
 // Before anything else: credentials leave the address bar and the history.

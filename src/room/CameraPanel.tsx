@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { PrivacyView } from '../state/monitor/monitorView.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { cameraSlash, eye } from '../ui/iconPaths.ts'
 import { Key } from '../ui/Key.tsx'
 import { PrivacyDetail, PrivacyTitle } from './PrivacyWords.tsx'
 
@@ -22,7 +21,7 @@ export function CameraPanel({
     <div className="room-camera">
       <canvas ref={show} width={1280} height={720} role="img" aria-label={t`Camera picture`} />
       <div className="room-camera-words" role="status">
-        <Icon path={eye} />
+        <Icon name="eye" />
         <div>
           <strong>
             <PrivacyTitle privacy={privacy} />
@@ -32,7 +31,7 @@ export function CameraPanel({
           </p>
         </div>
       </div>
-      <Key icon={cameraSlash} onPress={onCover}>
+      <Key icon="cameraSlash" onPress={onCover}>
         <Trans>Cover Camera</Trans>
       </Key>
     </div>

@@ -4,7 +4,6 @@ import { codeAlphabet, codeLength } from '../contract/codeAlphabet.ts'
 import { typedCode } from '../domain/entryCode.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
 import { CodeEntry, CodeKeys } from '../ui/CodeEntry.tsx'
-import { backspace } from '../ui/iconPaths.ts'
 import { Key } from '../ui/Key.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { EnrollmentProblem } from './EnrollmentProblem.tsx'
@@ -61,7 +60,7 @@ export function EnrollmentScreen({
           alphabet={codeAlphabet}
           onKey={(character) => setCode(typedCode(code + character))}
         >
-          <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+          <Key icon="backspace" className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
             <Trans>Delete</Trans>
           </Key>
           <Key

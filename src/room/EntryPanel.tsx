@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { Entry } from '../contract/deviceLink.ts'
 import { groupedCode } from '../domain/entryCode.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { wifiSlash } from '../ui/iconPaths.ts'
 import { QrCode } from './QrCode.tsx'
 
 /** How to come in. A code that has expired is not shown: it would only disappoint. `now` is the server's time. */
@@ -26,7 +25,7 @@ export function EntryPanel({
       <div className="room-offline" role="status">
         {!connected && (
           <>
-            <Icon path={wifiSlash} />
+            <Icon name="wifiSlash" />
             <div>
               <h2>
                 <Trans>Not connected.</Trans>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Key } from './Key.tsx'
 
 export interface AskDialogProps {
   open: boolean
@@ -11,14 +12,45 @@ export interface AskDialogProps {
   onNo: () => void
 }
 
-/** Headless UI is 15 kB that the first screen does not need. */
-const Panel = lazy(async () => ({ default: (await import('./AskDialogPanel.tsx')).AskDialogPanel }))
+/**
+ * Asks before something that cannot be taken back. It is the browser's own modal dialog: it keeps the focus, makes
+ * the rest inert and closes by Escape or Back without a byte of ours, also where the network is gone.
+ */
+export function AskDialog({ open, ...question }: AskDialogProps) {
+  return open ? <Question {...question} /> : null
+}
 
-/** Asks before something that cannot be taken back. */
-export function AskDialog(props: AskDialogProps) {
-  return props.open ? (
-    <Suspense>
-      <Panel {...props} />
-    </Suspense>
-  ) : null
+/** The harmless key comes first: it has the focus, and it lies where no finger was before. */
+function Question({ title, children, yes, no, onYes, onNo }: Omit<AskDialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="ask"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onNo()
+      }}
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-title">
+          {title}
+        </h2>
+        <p id={`${id}-words`}>{children}</p>
+      </div>
+      <div className="ask-keys">
+        <Key onPress={onNo}>{no}</Key>
+        <Key tone="danger" onPress={onYes}>
+          {yes}
+        </Key>
+      </div>
+    </dialog>
+  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import type { IconName } from './iconName.ts'
 
 /** What is wrong with the whole screen, and what to do: spoken at once. */
 export function Banner({
@@ -8,14 +9,14 @@ export function Banner({
   children,
   action,
 }: {
-  icon: string
+  icon: IconName
   title: ReactNode
   children: ReactNode
   action?: ReactNode
 }) {
   return (
     <div className="banner" role="alert">
-      <Icon path={icon} />
+      <Icon name={icon} />
       <div className="banner-text">
         <strong>{title}</strong>
         <p>{children}</p>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { cameraSlash, eye, question } from './iconPaths.ts'
 
-const icons = { open: eye, shut: cameraSlash, unknown: question } as const
+const icons = { open: 'eye', shut: 'cameraSlash', unknown: 'question' } as const
 
 /** What the camera does, in words. Hatched unless it is known to see. */
 export function CameraPill({ camera, children }: { camera: keyof typeof icons; children: ReactNode }) {
   return (
     <span className={camera === 'open' ? 'pill' : 'pill pill-shut'}>
-      <Icon path={icons[camera]} />
+      <Icon name={icons[camera]} />
       <span>{children}</span>
     </span>
   )

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { HoldGroup } from './useHoldGroup.ts'
+import type { IconName } from './iconName.ts'
 
 export interface HoldKeyProps<Move> {
   move: NoInfer<Move>
   group: HoldGroup<Move>
-  icon: string
+  icon: IconName
   turn?: number
   /** The name of a key that shows no word. */
   label?: string
@@ -51,7 +52,7 @@ export function HoldKey<Move>({
       aria-describedby={describedBy}
       {...group.bind(move)}
     >
-      <Icon path={icon} turn={turn} />
+      <Icon name={icon} turn={turn} />
       {children !== undefined && <span>{children}</span>}
     </button>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { HoldKey } from './HoldKey.tsx'
 import './HoldPad.css'
 import { Icon } from './Icon.tsx'
-import { arrowFatUp, handPalm, house } from './iconPaths.ts'
 import type { HoldGroup } from './useHoldGroup.ts'
 
 export type PadMove = 'up' | 'down' | 'left' | 'right' | 'upright' | 'downright' | 'upleft' | 'downleft'
@@ -56,7 +55,7 @@ export function HoldPad({
       key={move}
       move={move}
       group={group}
-      icon={arrowFatUp}
+      icon="arrowFatUp"
       turn={turn}
       label={nameOf(move)}
       className={`pad-${move}`}
@@ -78,7 +77,7 @@ export function HoldPad({
           if (!disabled) onHome()
         }}
       >
-        <Icon path={heldByOther ? handPalm : house} />
+        <Icon name={heldByOther ? 'handPalm' : 'house'} />
         <span>{home}</span>
       </button>
       {after.map(key)}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { hourglassMedium, warningCircle } from './iconPaths.ts'
 import { keyClass, type KeyLook } from './keyClass.ts'
+import type { IconName } from './iconName.ts'
 
 export interface KeyProps extends KeyLook {
   children: ReactNode
-  icon?: string
+  icon?: IconName
   mirrored?: boolean
   /** A second, quieter phrase, as in "Device Control · Move the camera". */
   detail?: ReactNode
@@ -19,7 +19,7 @@ export interface KeyProps extends KeyLook {
   onPress?: () => void
 }
 
-const stateIcons = { busy: hourglassMedium, queued: hourglassMedium, error: warningCircle } as const
+const stateIcons = { busy: 'hourglassMedium', queued: 'hourglassMedium', error: 'warningCircle' } as const
 
 /** What is pressed. It sinks at once, before the network answers, and never moves or resizes while it is busy. */
 export function Key({
@@ -51,7 +51,7 @@ export function Key({
         else onPress?.()
       }}
     >
-      {shownIcon !== undefined && <Icon path={shownIcon} mirrored={mirrored} />}
+      {shownIcon !== undefined && <Icon name={shownIcon} mirrored={mirrored} />}
       <span className="key-text">{children}</span>
       {second !== undefined && (
         <>

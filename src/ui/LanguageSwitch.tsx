@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from './Icon.tsx'
-import { check } from './iconPaths.ts'
 
 /** Each language in its own letters, so that a reader finds it whatever the screen speaks now. */
 const languages = [
@@ -29,7 +28,7 @@ export function LanguageSwitch({
           aria-pressed={code === value}
           onClick={() => onChange(code)}
         >
-          {code === value && <Icon path={check} />}
+          {code === value && <Icon name="check" />}
           {name}
         </button>
       ))}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { info, warning, warningCircle } from './iconPaths.ts'
+import type { IconName } from './iconName.ts'
 
-const icons = { soft: info, error: warningCircle, warning } as const
+const icons = { soft: 'info', error: 'warningCircle', warning: 'warning' } as const
 
 export interface NoteProps {
   kind: keyof typeof icons
-  icon?: string
+  icon?: IconName
   /** Read out at once: for what appears after a press. */
   live?: boolean
   id?: string
@@ -17,7 +17,7 @@ export interface NoteProps {
 export function Note({ kind, icon = icons[kind], live = false, id, children }: NoteProps) {
   return (
     <div className={`note note-${kind}`} id={id} role={live ? 'alert' : undefined}>
-      <Icon path={icon} />
+      <Icon name={icon} />
       <div>{children}</div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
-import { bellRinging } from './iconPaths.ts'
 import { watchKeyboardInset } from './keyboardInset.ts'
 
 /** Wardlink is not a nurse call: every bedside screen ends with this line, and no keyboard covers it. */
@@ -16,7 +15,7 @@ export function NurseLine() {
   )
   return (
     <aside className="nurse-line" ref={line}>
-      <Icon path={bellRinging} />
+      <Icon name="bellRinging" />
       <p>
         <Trans>Emergency? Press your nurse call button.</Trans>
       </p>

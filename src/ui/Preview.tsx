@@ -1,21 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CameraMove } from './HoldPad.tsx'
 import { Icon } from './Icon.tsx'
-import { arrowFatUp, magnifyingGlassMinus, magnifyingGlassPlus } from './iconPaths.ts'
 import './Preview.css'
+import type { IconName } from './iconName.ts'
 
 /** Where the arrow lies and points: place-self, and clockwise degrees. */
-const arrows: Readonly<Record<CameraMove, { place: string; turn: number; icon: string }>> = {
-  up: { place: 'start center', turn: 0, icon: arrowFatUp },
-  upright: { place: 'start end', turn: 45, icon: arrowFatUp },
-  right: { place: 'center end', turn: 90, icon: arrowFatUp },
-  downright: { place: 'end end', turn: 135, icon: arrowFatUp },
-  down: { place: 'end center', turn: 180, icon: arrowFatUp },
-  downleft: { place: 'end start', turn: 225, icon: arrowFatUp },
-  left: { place: 'center start', turn: 270, icon: arrowFatUp },
-  upleft: { place: 'start start', turn: 315, icon: arrowFatUp },
-  tele: { place: 'center center', turn: 0, icon: magnifyingGlassPlus },
-  wide: { place: 'center center', turn: 0, icon: magnifyingGlassMinus },
+const arrows: Readonly<Record<CameraMove, { place: string; turn: number; icon: IconName }>> = {
+  up: { place: 'start center', turn: 0, icon: 'arrowFatUp' },
+  upright: { place: 'start end', turn: 45, icon: 'arrowFatUp' },
+  right: { place: 'center end', turn: 90, icon: 'arrowFatUp' },
+  downright: { place: 'end end', turn: 135, icon: 'arrowFatUp' },
+  down: { place: 'end center', turn: 180, icon: 'arrowFatUp' },
+  downleft: { place: 'end start', turn: 225, icon: 'arrowFatUp' },
+  left: { place: 'center start', turn: 270, icon: 'arrowFatUp' },
+  upleft: { place: 'start start', turn: 315, icon: 'arrowFatUp' },
+  tele: { place: 'center center', turn: 0, icon: 'magnifyingGlassPlus' },
+  wide: { place: 'center center', turn: 0, icon: 'magnifyingGlassMinus' },
 }
 
 const edges = ['up', 'down', 'left', 'right'] as const
@@ -73,7 +73,7 @@ export function Preview({ frame, label, pill, words, shut, moving }: PreviewProp
       {arrow && (
         <div className="preview-arrow" aria-hidden="true">
           <span style={{ placeSelf: arrow.place }}>
-            <Icon path={arrow.icon} turn={arrow.turn} />
+            <Icon name={arrow.icon} turn={arrow.turn} />
           </span>
         </div>
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { cameraSlash, question } from './iconPaths.ts'
 
 /** The hatched plate that says that the camera sees nothing, or that nobody knows whether it does. */
 export function ShutterPlate({
@@ -15,7 +14,7 @@ export function ShutterPlate({
   return (
     <div className="shutter" role="status">
       <span>
-        <Icon path={known ? cameraSlash : question} />
+        <Icon name={known ? 'cameraSlash' : 'question'} />
       </span>
       <div>
         <strong>{title}</strong>

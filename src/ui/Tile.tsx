@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { info } from './iconPaths.ts'
+import type { IconName } from './iconName.ts'
 
 export interface TileProps {
   line: 'clinician' | 'guest' | 'interpreter' | 'movie'
-  icon: string
+  icon: IconName
   /** The large word. */
   word: ReactNode
   /** The small phrase over it; under it where the language puts the verb last. */
@@ -14,7 +14,7 @@ export interface TileProps {
   lead?: boolean
   /** Why it cannot be used now; it stays focusable and reads its reason. */
   disabledReason?: ReactNode
-  reasonIcon?: string
+  reasonIcon?: IconName
   onPress?: () => void
 }
 
@@ -26,7 +26,7 @@ export function Tile({
   kickerLast = false,
   lead = false,
   disabledReason,
-  reasonIcon = info,
+  reasonIcon = 'info',
   onPress,
 }: TileProps) {
   const small = <span className="tile-kicker">{kicker}</span>
@@ -41,7 +41,7 @@ export function Tile({
       }}
     >
       <span className="tile-picture">
-        <Icon path={icon} />
+        <Icon name={icon} />
       </span>
       <span className="tile-text">
         {!kickerLast && small} <span className="tile-word">{word}</span>
@@ -50,7 +50,7 @@ export function Tile({
           <>
             {' '}
             <span className="tile-reason">
-              <Icon path={reasonIcon} />
+              <Icon name={reasonIcon} />
               <span>{disabledReason}</span>
             </span>
           </>

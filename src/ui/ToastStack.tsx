@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { checkCircle, warning, warningCircle, x } from './iconPaths.ts'
 import { Key } from './Key.tsx'
 
 export interface ToastView {
@@ -12,7 +11,7 @@ export interface ToastView {
   help?: ReactNode
 }
 
-const marks = { success: checkCircle, warning, error: warningCircle } as const
+const marks = { success: 'checkCircle', warning: 'warning', error: 'warningCircle' } as const
 
 function KindWord({ kind }: { kind: ToastView['kind'] }) {
   if (kind === 'success') return <Trans>Success</Trans>
@@ -33,7 +32,7 @@ export function ToastStack({
       {toasts.map(({ id, kind, title, help }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span className="toast-mark">
-            <Icon path={marks[kind]} />
+            <Icon name={marks[kind]} />
           </span>
           <div className="toast-text">
             <span className="toast-kind">
@@ -42,7 +41,7 @@ export function ToastStack({
             <strong>{title}</strong>
             {help !== undefined && <p>{help}</p>}
           </div>
-          <Key icon={x} onPress={() => onDismiss(id)}>
+          <Key icon="x" onPress={() => onDismiss(id)}>
             <Trans>Close</Trans>
           </Key>
         </div>

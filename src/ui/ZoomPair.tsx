@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { HoldKey } from './HoldKey.tsx'
 import type { CameraMove } from './HoldPad.tsx'
-import { magnifyingGlassMinus, magnifyingGlassPlus } from './iconPaths.ts'
 import type { HoldGroup } from './useHoldGroup.ts'
 
 export interface ZoomPairProps {
@@ -18,10 +17,10 @@ export function ZoomPair({ group, label, zoomIn, zoomOut, stopping, disabled, de
   const shared = { group, disabled, describedBy }
   return (
     <div className="zoom" role="group" aria-label={label}>
-      <HoldKey {...shared} move="tele" icon={magnifyingGlassPlus} stopping={stopping === 'tele'}>
+      <HoldKey {...shared} move="tele" icon="magnifyingGlassPlus" stopping={stopping === 'tele'}>
         {zoomIn}
       </HoldKey>
-      <HoldKey {...shared} move="wide" icon={magnifyingGlassMinus} stopping={stopping === 'wide'}>
+      <HoldKey {...shared} move="wide" icon="magnifyingGlassMinus" stopping={stopping === 'wide'}>
         {zoomOut}
       </HoldKey>
     </div>

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 
 export type Locale = 'en' | 'ja' | 'ar'
 export const locales: readonly Locale[] = ['en', 'ja', 'ar']
@@ -7,9 +7,14 @@ export const locales: readonly Locale[] = ['en', 'ja', 'ar']
 /** A sentence's words in one language. Throws when the catalogue has no such sentence. */
 export type Say = (english: string) => string
 
-/** Reads src/locales/<locale>.po, so that a test finds a control by the name that its reader sees. */
+const folder = resolve(import.meta.dirname, '../../src/locales')
+
+/** Reads the catalogues of a language, the bedside's and every other bundle's, so that a test finds a control by the name that its reader sees. */
 export function readCatalogue(locale: Locale): Say {
-  const text = readFileSync(resolve(import.meta.dirname, `../../src/locales/${locale}.po`), 'utf8')
+  const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => basename(name) === `${locale}.po`)
+    .map((name) => readFileSync(resolve(folder, name), 'utf8'))
+    .join('\n\n')
   const sentences = new Map<string, string>()
   for (const block of text.split(/\n\s*\n/)) {
     const source = field(block, 'msgid')

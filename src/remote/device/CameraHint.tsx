@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { ledgerAtom } from '../../state/ledger.ts'
 import type { Motion } from '../../state/motion.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { checkCircle, handTap, hourglassMedium, info, warningCircle } from '../../ui/iconPaths.ts'
 import type { CameraMove } from '../../ui/HoldPad.tsx'
 import { useOutcomeWords } from '../frame/outcomeWords.ts'
 import type { CameraBlock } from './cameraBlock.ts'
 import { movingWords } from './moveWords.ts'
+import type { IconName } from '../../ui/iconName.ts'
 
 function BlockWords({ block }: { block: CameraBlock }) {
   switch (block.kind) {
@@ -38,16 +38,16 @@ function OutcomeWords({ code }: { code: string }) {
 }
 
 /** What the last press came to, from the ledger of sent commands. */
-function useLedgerWords(): { icon: string; words: ReactNode } | null {
+function useLedgerWords(): { icon: IconName; words: ReactNode } | null {
   const last = useAtomValue(ledgerAtom).at(-1)
   switch (last?.status) {
     case 'sending':
-      return { icon: hourglassMedium, words: <Trans>Sent. The room device has not answered yet.</Trans> }
+      return { icon: 'hourglassMedium', words: <Trans>Sent. The room device has not answered yet.</Trans> }
     case 'done':
-      return { icon: checkCircle, words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
+      return { icon: 'checkCircle', words: <Trans>Done. Press and hold to move. Let go to stop.</Trans> }
     case 'failed':
     case 'not_applied':
-      return { icon: warningCircle, words: <OutcomeWords code={last.code ?? ''} /> }
+      return { icon: 'warningCircle', words: <OutcomeWords code={last.code ?? ''} /> }
     default:
       return null
   }
@@ -65,18 +65,18 @@ export function CameraHint({ id, block, moving, motion }: CameraHintProps) {
   const { _ } = useLingui()
   const ledger = useLedgerWords()
 
-  const say = (): { icon: string; words: ReactNode; strong?: boolean } => {
-    if (block) return { icon: info, words: <BlockWords block={block} /> }
-    if (moving) return { icon: handTap, words: _(movingWords[moving]), strong: true }
-    if (motion.kind === 'stopping') return { icon: handTap, words: <Trans>Stopping.</Trans>, strong: true }
+  const say = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
+    if (block) return { icon: 'info', words: <BlockWords block={block} /> }
+    if (moving) return { icon: 'handTap', words: _(movingWords[moving]), strong: true }
+    if (motion.kind === 'stopping') return { icon: 'handTap', words: <Trans>Stopping.</Trans>, strong: true }
     if (motion.kind === 'refused')
-      return { icon: warningCircle, words: <OutcomeWords code={motion.reason} />, strong: true }
-    return ledger ?? { icon: handTap, words: <Trans>Press and hold to move. Let go to stop.</Trans> }
+      return { icon: 'warningCircle', words: <OutcomeWords code={motion.reason} />, strong: true }
+    return ledger ?? { icon: 'handTap', words: <Trans>Press and hold to move. Let go to stop.</Trans> }
   }
   const { icon, words, strong = false } = say()
   return (
     <p id={id} role="status" className={strong ? 'device-hint device-hint-strong' : 'device-hint'}>
-      <Icon path={icon} />
+      <Icon name={icon} />
       <span>{words}</span>
     </p>
   )

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { controlAtom, deviceAtom, goHomeAtom, privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { HoldPad } from '../../ui/HoldPad.tsx'
-import { hand } from '../../ui/iconPaths.ts'
 import { Note } from '../../ui/Note.tsx'
 import { ZoomPair } from '../../ui/ZoomPair.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
@@ -40,7 +39,7 @@ export function DeviceControlScreen() {
           <CameraPreview moving={moving} />
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
           {mine && askedBy !== null && (
-            <Note kind="soft" icon={hand} live>
+            <Note kind="soft" icon="hand" live>
               <Trans>
                 <bdi>{askedBy}</bdi> asks to move the camera. Let go, and they can.
               </Trans>

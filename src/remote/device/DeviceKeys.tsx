@@ -3,7 +3,6 @@ import { useSetAtom } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { rebootDeviceAtom, refreshDeviceAtom } from '../../state/device.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
-import { arrowsClockwise, power } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 
@@ -23,10 +22,10 @@ export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   return (
     <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>
       <CoverKey />
-      <Key icon={arrowsClockwise} onPress={() => void refresh()} {...disabled}>
+      <Key icon="arrowsClockwise" onPress={() => void refresh()} {...disabled}>
         <Trans>Refresh</Trans>
       </Key>
-      <Key icon={power} onPress={() => setAsking(true)} {...disabled}>
+      <Key icon="power" onPress={() => setAsking(true)} {...disabled}>
         <Trans>Reboot</Trans>
       </Key>
       <AskDialog

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Holder } from '../../contract/device.ts'
 import { askForCameraAtom } from '../../state/device.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { hand, handPalm } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** Another person moves the camera: who it is, and a way to ask. */
@@ -14,7 +13,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
   return (
     <section className="held-card">
       <div role="status">
-        <Icon path={handPalm} />
+        <Icon name="handPalm" />
         <div>
           <h2>
             <Trans>Someone else is moving the camera</Trans>
@@ -29,7 +28,7 @@ export function HeldCard({ holder }: { holder: Holder }) {
       <Key
         tone="primary"
         wide
-        icon={hand}
+        icon="hand"
         onPress={() => {
           setAsked(true)
           void ask()

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sessionAtom } from '../../state/session.ts'
-import { keyboard, qrCode } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
@@ -30,7 +29,7 @@ export function EntryScreen() {
           </h1>
           <Finder />
           <div className="entry-switch">
-            <Key wide icon={keyboard} onPress={() => setView('type')}>
+            <Key wide icon="keyboard" onPress={() => setView('type')}>
               <Trans>Type the Code</Trans>
             </Key>
           </div>
@@ -42,7 +41,7 @@ export function EntryScreen() {
           </h2>
           <TypedEntry invalid={problem === 'entry_code_invalid'} />
           <div className="entry-switch">
-            <Key wide tone="quiet" icon={qrCode} onPress={() => setView('scan')}>
+            <Key wide tone="quiet" icon="qrCode" onPress={() => setView('scan')}>
               <Trans>Scan the QR Code</Trans>
             </Key>
           </div>

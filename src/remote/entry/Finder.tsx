@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { scannerAtom, startScannerAtom } from '../../state/scanner.ts'
 import { CameraPill } from '../../ui/CameraPill.tsx'
-import { eye } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** The four corners between which the code belongs. */
@@ -60,7 +59,7 @@ export function Finder() {
               <Refusal state={refused} />
             )}
           </p>
-          <Key tone="primary" icon={eye} onPress={() => setWanted(refused === null)}>
+          <Key tone="primary" icon="eye" onPress={() => setWanted(refused === null)}>
             {refused === null ? <Trans>Turn On the Camera</Trans> : <Trans>Try Again</Trans>}
           </Key>
         </div>

@@ -5,7 +5,6 @@ import { codeAlphabet, codeLength } from '../../contract/codeAlphabet.ts'
 import { typedCode } from '../../domain/entryCode.ts'
 import { enterByCodeAtom } from '../../state/session.ts'
 import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'
-import { backspace } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** The eight characters under the QR code, for those who cannot scan it. What was typed stays when it fails. */
@@ -37,7 +36,7 @@ export function TypedEntry({ invalid }: { invalid: boolean }) {
         alphabet={codeAlphabet}
         onKey={(character) => setCode(typedCode(code + character))}
       >
-        <Key icon={backspace} className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
+        <Key icon="backspace" className="code-delete" onPress={() => setCode(code.slice(0, -1))}>
           <Trans>Delete</Trans>
         </Key>
         <Key

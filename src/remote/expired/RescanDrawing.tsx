@@ -1,4 +1,4 @@
-import { qrCode } from '../../ui/iconPaths.ts'
+import { iconAddress } from '../../ui/Icon.tsx'
 
 /** A phone that is pointed at the code on the room screen. */
 export function RescanDrawing() {
@@ -7,7 +7,9 @@ export function RescanDrawing() {
       <rect x="50" y="20" width="420" height="262" rx="22" fill="var(--wl-ink)" />
       <path d="M190 314 H330" stroke="var(--wl-ink)" strokeWidth="12" strokeLinecap="round" />
       <rect x="196" y="85" width="130" height="130" rx="14" fill="var(--wl-surface)" />
-      <path d={qrCode} transform="translate(199 88) scale(.485)" fill="var(--wl-ink)" />
+      <svg x="199" y="88" width="124" height="124" fill="var(--wl-ink)">
+        <use href={iconAddress('qrCode')} />
+      </svg>
       <path d="M330 364 L270 224" stroke="var(--wl-brand)" strokeWidth="9" strokeDasharray="14 12" />
       <g transform="rotate(-24 366 414)">
         <rect

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { qrCode, warning } from '../../ui/iconPaths.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './expired.css'
@@ -14,7 +13,7 @@ export function SessionExpiredScreen() {
       <div className="expired">
         <div>
           <span className="expired-sign">
-            <Icon path={warning} />
+            <Icon name="warning" />
           </span>
           <h1>
             <Trans>Your Remote Control Session has Expired</Trans>
@@ -23,7 +22,7 @@ export function SessionExpiredScreen() {
             <Trans>To start again, point your camera at the QR code on the room screen.</Trans>
           </p>
           <Link to="/" className={keyClass({ tone: 'primary' })}>
-            <Icon path={qrCode} />
+            <Icon name="qrCode" />
             <Trans>Scan or Type the Code</Trans>
           </Link>
         </div>

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { arrowLeft } from '../../ui/iconPaths.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { NightKey } from '../../ui/NightKey.tsx'
 import { NurseLine } from '../../ui/NurseLine.tsx'
-import { Mark, Wordmark } from '../../ui/Wordmark.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
 import './frame.css'
 import { RoomStrip } from './RoomStrip.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -56,7 +56,7 @@ function PageHead({ title }: { title: string }) {
   return (
     <header className="frame-title">
       <Link to="/" className={keyClass()}>
-        <Icon path={arrowLeft} mirrored />
+        <Icon name="arrowLeft" mirrored />
         <span className="back-word">{t`Back`}</span>
       </Link>
       <h1>{title}</h1>

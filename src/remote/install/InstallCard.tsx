@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dismissInstallAtom, installAtom, promptInstallAtom } from '../../state/install.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { downloadSimple, exportBox } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import './install.css'
 
@@ -25,7 +24,7 @@ export function InstallCard() {
         <ol>
           <li>
             <Trans>
-              Press Share <Icon path={exportBox} /> in Safari.
+              Press Share <Icon name="exportBox" /> in Safari.
             </Trans>
           </li>
           <li>
@@ -38,7 +37,7 @@ export function InstallCard() {
       )}
       <div className="install-keys">
         {kind === 'prompt' && (
-          <Key icon={downloadSimple} onPress={() => void promptInstall()}>
+          <Key icon="downloadSimple" onPress={() => void promptInstall()}>
             <Trans>Install</Trans>
           </Key>
         )}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { retrySessionAtom, sessionAtom } from '../../state/session.ts'
-import { arrowsClockwise } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Loader } from '../../ui/Loader.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
@@ -25,7 +24,7 @@ export function LoadingScreen() {
           )}
         </Loader>
         {slow && (
-          <Key icon={arrowsClockwise} onPress={() => void retry()}>
+          <Key icon="arrowsClockwise" onPress={() => void retry()}>
             <Trans>Try Again</Trans>
           </Key>
         )}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { logoutAtom } from '../../state/session.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lifebuoy, shieldCheck, signOut } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 
@@ -15,17 +14,17 @@ export function MenuFoot() {
   return (
     <div className="menu-foot">
       <Link to="/support" className={keyClass({ tone: 'quiet' })}>
-        <Icon path={lifebuoy} />
+        <Icon name="lifebuoy" />
         <Trans>Support</Trans>
       </Link>
       <Link to="/privacy-policy" className={keyClass({ tone: 'quiet', className: 'menu-privacy' })}>
-        <Icon path={shieldCheck} />
+        <Icon name="shieldCheck" />
         <Trans>Privacy Policy</Trans>
       </Link>
       <span className="menu-copy">
         <bdi dir="ltr">© 2021 Wardlink</bdi>
       </span>
-      <Key tone="quiet" icon={signOut} mirrored onPress={() => setAsking(true)}>
+      <Key tone="quiet" icon="signOut" mirrored onPress={() => setAsking(true)}>
         <Trans>Logout</Trans>
       </Key>
       <AskDialog

@@ -6,7 +6,6 @@ import { privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { lifebuoy, wifiSlash } from '../../ui/iconPaths.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './menu.css'
@@ -47,7 +46,7 @@ export function MenuScreen({ openers = {} }: MenuScreenProps) {
           <MenuTiles
             functions={functions}
             openers={openers}
-            blocked={blockedBy === null ? undefined : { reason: blockedBy, icon: wifiSlash }}
+            blocked={blockedBy === null ? undefined : { reason: blockedBy, icon: 'wifiSlash' }}
           />
         ) : (
           <div className="menu-none">
@@ -55,7 +54,7 @@ export function MenuScreen({ openers = {} }: MenuScreenProps) {
               <Trans>No calls or movies are set up for this room. Support can help.</Trans>
             </p>
             <Link to="/support" className={keyClass({ tone: 'primary' })}>
-              <Icon path={lifebuoy} />
+              <Icon name="lifebuoy" />
               <Trans>Support</Trans>
             </Link>
           </div>

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RemoteFunction } from '../../contract/functions.ts'
 import { tileLayout } from '../../domain/tiles.ts'
-import { filmSlate, stethoscope, translate, users } from '../../ui/iconPaths.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { TileGrid } from '../../ui/TileGrid.tsx'
+import type { IconName } from '../../ui/iconName.ts'
 
 interface TileWords {
   line: 'clinician' | 'guest' | 'interpreter' | 'movie'
-  icon: string
+  icon: IconName
   kicker: ReactNode
   word: ReactNode
 }
@@ -16,25 +16,25 @@ interface TileWords {
 const tiles: Readonly<Record<RemoteFunction, TileWords>> = {
   call_clinician: {
     line: 'clinician',
-    icon: stethoscope,
+    icon: 'stethoscope',
     kicker: <Trans context="tile: clinician">Meet with a</Trans>,
     word: <Trans>Clinician</Trans>,
   },
   call_guest: {
     line: 'guest',
-    icon: users,
+    icon: 'users',
     kicker: <Trans context="tile: guest">Meet with a</Trans>,
     word: <Trans>Guest</Trans>,
   },
   call_interpreter: {
     line: 'interpreter',
-    icon: translate,
+    icon: 'translate',
     kicker: <Trans>Meet with an</Trans>,
     word: <Trans>Interpreter</Trans>,
   },
   entertainment: {
     line: 'movie',
-    icon: filmSlate,
+    icon: 'filmSlate',
     kicker: <Trans>Watch a</Trans>,
     word: <Trans>Show/Movie</Trans>,
   },
@@ -47,7 +47,7 @@ export interface MenuTilesProps {
   functions: readonly RemoteFunction[]
   openers: TileOpeners
   /** Why none of them works now. */
-  blocked?: { reason: ReactNode; icon: string } | undefined
+  blocked?: { reason: ReactNode; icon: IconName } | undefined
 }
 
 export function MenuTiles({ functions, openers, blocked }: MenuTilesProps) {

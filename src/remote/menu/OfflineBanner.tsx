@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { linkAtom, retryLinkAtom } from '../../state/link.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { arrowsClockwise, wifiSlash } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** What is cut, in words that help: a patient who waits for help is told where help is. */
@@ -11,19 +10,19 @@ export function OfflineBanner() {
   const retry = useSetAtom(retryLinkAtom)
   if (kind === 'connected' || kind === 'connecting') return null
   const again = (
-    <Key icon={arrowsClockwise} onPress={() => retry()}>
+    <Key icon="arrowsClockwise" onPress={() => retry()}>
       <Trans>Try Again</Trans>
     </Key>
   )
   if (kind === 'device_offline')
     return (
-      <Banner icon={wifiSlash} title={<Trans>APS Device is Offline</Trans>} action={again}>
+      <Banner icon="wifiSlash" title={<Trans>APS Device is Offline</Trans>} action={again}>
         <Trans>Tell your nurse. You can also try again.</Trans>
       </Banner>
     )
   return (
     <Banner
-      icon={wifiSlash}
+      icon="wifiSlash"
       action={again}
       title={
         kind === 'tablet_offline' ? (

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/device.ts'
-import { arrowsOutCardinal } from '../../ui/iconPaths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
@@ -13,13 +12,13 @@ import { PrivacyPlate } from '../privacyControl/PrivacyPlate.tsx'
 function DeviceControlKey({ blockedBy }: { blockedBy: ReactNode }) {
   if (blockedBy !== null)
     return (
-      <Key icon={arrowsOutCardinal} disabledReason={blockedBy}>
+      <Key icon="arrowsOutCardinal" disabledReason={blockedBy}>
         <Trans>Device Control</Trans>
       </Key>
     )
   return (
     <Link to="/device-control" className={keyClass()}>
-      <Icon path={arrowsOutCardinal} />
+      <Icon name="arrowsOutCardinal" />
       <span>
         <Trans>Device Control</Trans>
       </span>

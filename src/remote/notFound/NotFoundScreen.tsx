@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { house } from '../../ui/iconPaths.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 
@@ -17,7 +16,7 @@ export function NotFoundScreen() {
           <Trans>You can go to the start, or scan the QR code on the room screen again.</Trans>
         </p>
         <Link to="/" className={keyClass({ tone: 'primary' })}>
-          <Icon path={house} />
+          <Icon name="house" />
           <Trans>Go to the Start</Trans>
         </Link>
       </div>

@@ -5,7 +5,6 @@ import { coverAtom, privacyAtom, uncoverAtom } from '../../state/device.ts'
 import { cancelLedgerItemAtom } from '../../state/commands.ts'
 import { ledgerAtom } from '../../state/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { cameraSlash, eye, x } from '../../ui/iconPaths.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** Covering may wait for the connection; then the key says so, and a press takes it back. */
@@ -31,26 +30,26 @@ export function CoverKey() {
 
   if (waiting !== undefined)
     return (
-      <Key icon={x} state="queued" detail={<Trans>Cancel</Trans>} onPress={() => void cancel(waiting)}>
+      <Key icon="x" state="queued" detail={<Trans>Cancel</Trans>} onPress={() => void cancel(waiting)}>
         <Trans>Waiting</Trans>
       </Key>
     )
   if (privacy === 'covered')
     return (
-      <Key tone="primary" icon={eye} state={state} onPress={() => run(uncover)}>
+      <Key tone="primary" icon="eye" state={state} onPress={() => run(uncover)}>
         {busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
       </Key>
     )
   return (
     <Key
       className="says-camera"
-      icon={cameraSlash}
+      icon="cameraSlash"
       state={state}
       onPress={() => run(cover)}
       {...(privacy !== 'unknown' && {
         detail: (
           <>
-            <Icon path={privacy === 'on' ? eye : cameraSlash} />
+            <Icon name={privacy === 'on' ? 'eye' : 'cameraSlash'} />
             {privacy === 'on' ? <Trans>Camera is on</Trans> : <Trans>Camera is off</Trans>}
           </>
         ),

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { configAtom } from '../../state/config.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { bellRinging, envelopeSimple, phone } from '../../ui/iconPaths.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
 import './support.css'
@@ -20,7 +19,7 @@ export function SupportScreen() {
           </h2>
           <ul className="contacts">
             <li>
-              <Icon path={bellRinging} />
+              <Icon name="bellRinging" />
               <div>
                 <strong>
                   <Trans>Your nurse</Trans>
@@ -32,7 +31,7 @@ export function SupportScreen() {
             </li>
             {support.phone !== '' && (
               <li>
-                <Icon path={phone} />
+                <Icon name="phone" />
                 <div>
                   <strong>
                     <Trans>Tablet and TV help</Trans>
@@ -46,7 +45,7 @@ export function SupportScreen() {
             )}
             {support.email !== '' && (
               <li>
-                <Icon path={envelopeSimple} />
+                <Icon name="envelopeSimple" />
                 <div>
                   <strong>
                     <Trans>Write to us</Trans>

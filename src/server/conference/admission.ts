@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { Allowance } from './allowance.ts'
+import type { Conference } from './conference.ts'
+import type { Participant } from './participant.ts'
+import { invalidToken, noSuchParticipant, Refusal, tooFast } from './refusal.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Who asks, and in which conference. */
+export interface Admitted {
+  readonly conference: Conference
+  readonly actor: Participant
+}
+
+interface AdmissionParts {
+  readonly tokens: Tokens
+  readonly conferences: ReadonlyMap<string, Conference>
+  readonly requests: Allowance
+}
+
+/** Lets in who shows a token of this very conference, and no faster than a client has reason to ask. */
+export class Admission {
+  readonly #parts: AdmissionParts
+  readonly #admitted = new WeakMap<FastifyRequest, Admitted>()
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts
+  }
+
+  /** An onRequest hook, before the body is read: throws `Invalid token`, or `Too many requests`. */
+  readonly required = async (request: FastifyRequest): Promise<void> => {
+    this.#admit(request, invalidToken)
+  }
+
+  /** As `required`; a stranger gets 401, because Pexip's client asks on and on after a 403 to its refresh. */
+  readonly forRefresh = async (request: FastifyRequest): Promise<void> => {
+    this.#admit(request, () => new Refusal(401, 'Invalid token'))
+  }
+
+  of(request: FastifyRequest): Admitted {
+    const admitted = this.#admitted.get(request)
+    if (admitted === undefined) throw new Error('the route has no admission hook')
+    return admitted
+  }
+
+  /** The participant that the path names, as the one who asks may see him. */
+  target(request: FastifyRequest): Admitted & { target: Participant } {
+    const { conference, actor } = this.of(request)
+    const named = inPath(request, 'uuid')
+    const target = conference.visibleTo(actor).find(({ uuid }) => uuid === named)
+    if (target === undefined) throw noSuchParticipant()
+    return { conference, actor, target }
+  }
+
+  #admit(request: FastifyRequest, refusal: () => Refusal): void {
+    const bearer = this.#parts.tokens.find(tokenOf(request))
+    if (bearer === null || bearer.alias !== aliasOf(request)) throw refusal()
+    const conference = this.#parts.conferences.get(bearer.alias)
+    const actor = conference?.participant(bearer.uuid) ?? null
+    if (conference === undefined || actor === null) throw refusal()
+    if (!this.#parts.requests.takes(bearer.uuid)) throw tooFast()
+    this.#admitted.set(request, { conference, actor })
+  }
+}
+
+/** The conference that the path names. */
+export function aliasOf(request: FastifyRequest): string {
+  return inPath(request, 'alias')
+}
+
+/** A named part of the path, of a request whose route may have no schema for it. */
+export function inPath({ params }: FastifyRequest, name: string): string {
+  const part: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''
+  return typeof part === 'string' ? part : ''
+}
+
+/** In the header; in the query where a browser cannot set one: the event stream, and the beacon of a page that closes. */
+export function tokenOf({ headers, query }: FastifyRequest): string {
+  const header = headers['token']
+  if (typeof header === 'string') return header
+  const inQuery = typeof query === 'object' && query !== null && 'token' in query ? query.token : ''
+  return typeof inQuery === 'string' ? inQuery : ''
+}

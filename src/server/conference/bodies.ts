@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
+export const sdpBodyLimit = 64 * 1024
+export const smallBodyLimit = 16 * 1024
+
+/** Control characters, and those that would turn the text around them. */
+const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+const name = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((text: string) => text.replaceAll(unprintable, '').trim().slice(0, 80) || 'Guest'),
+)
+const Sdp = z.string().check(z.minLength(1), z.maxLength(60_000))
+
+/** Pexip's clients send more than a node needs; what is not named here is ignored. */
+export const RequestTokenBody = z.object({
+  display_name: z._default(name, 'Guest'),
+  supports_direct_chat: z._default(z.boolean(), false),
+})
+
+export const ChatBody = z.object({
+  type: z._default(z.enum(['text/plain', 'application/json']), 'text/plain'),
+  payload: z.string().check(z.minLength(1), z.maxLength(4_000)),
+})
+
+export const DialBody = z.object({
+  role: z.enum(['HOST', 'GUEST', 'host', 'guest']),
+  destination: z.string().check(z.minLength(1), z.maxLength(256)),
+  protocol: z._default(z.enum(['sip', 'h323', 'rtmp', 'mssip', 'auto']), 'auto'),
+})
+
+export const RoleBody = z.object({ role: z.enum(['chair', 'guest']) })
+export const SettingBody = z.object({ setting: z.boolean() })
+export const AspectRatioBody = z.object({
+  aspect_ratio: z.optional(z.number().check(z.gte(0), z.lte(10))),
+})
+
+export const OfferBody = z.object({
+  call_type: z.literal('WEBRTC'),
+  sdp: Sdp,
+  media_type: z.optional(z.enum(['video', 'video-only', 'audio'])),
+})
+
+export const AckBody = z.object({ sdp: z.optional(z.string().check(z.maxLength(60_000))) })
+export const UpdateBody = z.object({ sdp: Sdp })
+export const CandidateBody = z.object({
+  /** Empty: there are no more. */
+  candidate: z.string().check(z.maxLength(1_000)),
+  mid: z._default(z.string().check(z.maxLength(32)), '0'),
+  ufrag: z.optional(z.string().check(z.maxLength(256))),
+})

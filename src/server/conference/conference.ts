@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { PassThrough } from 'node:stream'
+import type { Clock } from '../config.ts'
+import type { ConferenceEntry } from './conferenceBook.ts'
+import { type ConferenceEvent, EventLine } from './eventLine.ts'
+import { type Participant, wireParticipant } from './participant.ts'
+
+interface Member {
+  participant: Participant
+  readonly line: EventLine
+}
+
+export interface ChatText {
+  readonly type: 'text/plain' | 'application/json'
+  readonly payload: string
+}
+
+export interface Newcomer {
+  readonly displayName: string
+  readonly role: Participant['role']
+  readonly supportsDirectChat: boolean
+}
+
+/** What can be switched for the whole conference. */
+interface Rules {
+  readonly locked: boolean
+  readonly guestsMuted: boolean
+  readonly guestsCanUnmute: boolean
+}
+
+interface ConferenceParts {
+  readonly entry: ConferenceEntry
+  readonly clock: Clock
+  /** Somebody came, changed or left. */
+  readonly onChange: (conference: Conference) => void
+  readonly onLeft: (conference: Conference, uuid: string) => void
+}
+
+/** One conference: who is in it, what holds for all, and what each is told of it. Knows nothing of HTTP or media. */
+export class Conference {
+  readonly entry: ConferenceEntry
+  readonly #parts: ConferenceParts
+  readonly #members = new Map<string, Member>()
+  #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
+  #stage: readonly { uuid: string; speaks: boolean }[] = []
+
+  constructor(parts: ConferenceParts) {
+    this.entry = parts.entry
+    this.#parts = parts
+  }
+
+  get rules(): Rules {
+    return this.#rules
+  }
+
+  get participants(): readonly Participant[] {
+    return [...this.#members.values()].map(({ participant }) => participant)
+  }
+
+  participant(uuid: string): Participant | null {
+    return this.#members.get(uuid)?.participant ?? null
+  }
+
+  get presenter(): Participant | null {
+    return this.participants.find(({ isPresenting }) => isPresenting) ?? null
+  }
+
+  join({ displayName, role, supportsDirectChat }: Newcomer): Participant {
+    const participant: Participant = {
+      uuid: randomUUID(),
+      displayName,
+      role,
+      supportsDirectChat,
+      isWaiting: this.#rules.locked && role === 'guest',
+      isMuted: this.#rules.guestsMuted && role === 'guest',
+      isVideoMuted: false,
+      isClientMuted: false,
+      isPresenting: false,
+      media: 'none',
+      handRaisedAt: 0,
+      joinedAt: this.#now,
+    }
+    this.#members.set(participant.uuid, { participant, line: new EventLine() })
+    this.#tell('participant_create', participant)
+    this.#parts.onChange(this)
+    return participant
+  }
+
+  /** Says that something about somebody changed; nothing when nothing did. */
+  update(uuid: string, change: Partial<Omit<Participant, 'uuid'>>): void {
+    const member = this.#members.get(uuid)
+    if (member === undefined) return
+    const before = member.participant
+    const after = { ...before, ...change }
+    if (Object.entries(change).every(([key, value]) => Reflect.get(before, key) === value)) return
+    member.participant = after
+    // Whoever is let in sees at once who is there.
+    if (before.isWaiting && !after.isWaiting)
+      for (const event of this.#standing(uuid)) member.line.send(event)
+    this.#tell('participant_update', after)
+    this.#parts.onChange(this)
+  }
+
+  /** Removes somebody, and tells him why; null when he goes by himself. */
+  remove(uuid: string, reason: string | null): void {
+    const member = this.#members.get(uuid)
+    if (member === undefined) return
+    if (member.participant.isPresenting) this.present(uuid, false)
+    this.#members.delete(uuid)
+    if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
+    member.line.close()
+    const event = { name: 'participant_delete', data: { uuid } }
+    for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
+    this.#parts.onLeft(this, uuid)
+    this.#parts.onChange(this)
+  }
+
+  end(reason: string): void {
+    for (const uuid of [...this.#members.keys()]) this.remove(uuid, reason)
+  }
+
+  /** The event stream of somebody: everything that holds now, then whatever happens. */
+  follow(uuid: string, stream: PassThrough): void {
+    this.#members.get(uuid)?.line.open(stream, this.#standing(uuid))
+  }
+
+  setRules(change: Partial<Rules>): void {
+    this.#rules = { ...this.#rules, ...change }
+    if (change.guestsMuted !== undefined)
+      for (const { uuid, role } of this.participants)
+        if (role === 'guest') this.update(uuid, { isMuted: change.guestsMuted })
+    this.#broadcast({ name: 'conference_update', data: this.status })
+  }
+
+  /** What somebody wrote, to all others. */
+  chat(from: Participant, text: ChatText): void {
+    for (const { participant, line } of this.#members.values())
+      if (participant.uuid !== from.uuid && !participant.isWaiting)
+        line.sendChat({ name: 'message_received', data: messageOf(from, text, false) })
+  }
+
+  /** What somebody wrote to one other alone. */
+  chatTo(from: Participant, to: string, text: ChatText): void {
+    this.#members.get(to)?.line.sendChat({ name: 'message_received', data: messageOf(from, text, true) })
+  }
+
+  /** Gives somebody the floor for his screen, taking it from whoever had it; or takes it back. */
+  present(uuid: string, on: boolean): void {
+    const before = this.presenter
+    if (on === (before?.uuid === uuid)) return
+    if (before !== null) this.update(before.uuid, { isPresenting: false })
+    if (on) this.update(uuid, { isPresenting: true })
+    const presenter = this.presenter
+    this.#broadcast(presenter === null ? { name: 'presentation_stop', data: {} } : presentation(presenter))
+  }
+
+  raiseHand(uuid: string): void {
+    this.update(uuid, { handRaisedAt: this.#now })
+  }
+
+  /** Who is on stage, the active speaker first. */
+  setStage(stage: readonly { uuid: string; speaks: boolean }[]): void {
+    this.#stage = stage
+    this.#broadcast({ name: 'stage', data: this.#wireStage() })
+  }
+
+  /** Tells one participant something of his own call. */
+  notify(uuid: string, event: ConferenceEvent): void {
+    this.#members.get(uuid)?.line.send(event)
+  }
+
+  /** Pexip's conference status. */
+  get status(): Record<string, boolean> {
+    const { locked, guestsMuted, guestsCanUnmute } = this.#rules
+    return {
+      locked,
+      guests_muted: guestsMuted,
+      guests_can_unmute: guestsCanUnmute,
+      guests_can_present: true,
+      all_muted: false,
+      presentation_allowed: true,
+      started: true,
+      direct_media: false,
+      live_captions_available: false,
+      breakout_rooms: false,
+    }
+  }
+
+  /** Whom this participant may see: somebody who waits sees only himself. */
+  visibleTo(viewer: Participant): readonly Participant[] {
+    return this.participants.filter(({ uuid }) => !viewer.isWaiting || uuid === viewer.uuid)
+  }
+
+  #standing(uuid: string): ConferenceEvent[] {
+    const viewer = this.participant(uuid)
+    if (viewer === null) return []
+    const { presenter } = this
+    return [
+      { name: 'participant_sync_begin', data: {} },
+      ...this.visibleTo(viewer).map((participant) => ({
+        name: 'participant_create',
+        data: wireParticipant(participant, this.entry.alias),
+      })),
+      { name: 'participant_sync_end', data: {} },
+      { name: 'conference_update', data: this.status },
+      { name: 'stage', data: viewer.isWaiting ? [] : this.#wireStage() },
+      ...(presenter === null || viewer.isWaiting ? [] : [presentation(presenter)]),
+    ]
+  }
+
+  /** In epoch seconds. */
+  get #now(): number {
+    return Math.floor(this.#parts.clock.now() / 1_000)
+  }
+
+  #wireStage(): unknown[] {
+    return this.#stage.map(({ uuid, speaks }, index) => ({
+      participant_uuid: uuid,
+      stage_index: index,
+      vad: speaks ? 100 : 0,
+    }))
+  }
+
+  #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {
+    const data = wireParticipant(changed, this.entry.alias)
+    for (const { participant, line } of this.#members.values())
+      if (!participant.isWaiting || participant.uuid === changed.uuid) line.send({ name, data })
+  }
+
+  #broadcast(event: ConferenceEvent): void {
+    for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
+  }
+}
+
+function messageOf(from: Participant, { type, payload }: ChatText, direct: boolean): Record<string, unknown> {
+  return { origin: from.displayName, uuid: from.uuid, type, payload, direct }
+}
+
+function presentation({ displayName, uuid }: Participant): ConferenceEvent {
+  const data = { presenter_name: displayName, presenter_uri: '', presenter_uuid: uuid }
+  return { name: 'presentation_start', data }
+}

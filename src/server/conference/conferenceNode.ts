@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock, Log } from '../config.ts'
+import { Admission } from './admission.ts'
+import { Allowance } from './allowance.ts'
+import { Conference } from './conference.ts'
+import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
+import { rosterEntry, type RosterEntry } from './participant.ts'
+import { Refusal, refuseInEnvelope } from './refusal.ts'
+import { registerConference } from './routes/conferenceRoutes.ts'
+import { registerConferenceEvents } from './routes/eventRoutes.ts'
+import type { IceServers, NodeParts } from './routes/nodeParts.ts'
+import { registerParticipants } from './routes/participantRoutes.ts'
+import { registerTokens } from './routes/tokenRoutes.ts'
+import { Tokens } from './tokens.ts'
+
+/** Far more than a client in a call asks for: a burst of candidates, then a verb now and then. */
+const requestsEach = { burst: 200, perSecond: 20 } as const
+const chatEach = { burst: 20, perSecond: 2 } as const
+const joinsEach = { burst: 60, perSecond: 2 } as const
+/** Ten wrong PINs, then one every six seconds: a random PIN is not to be guessed. */
+const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
+
+const prefix = '/api/client/v2/conferences/:alias'
+
+export type RosterListener = (alias: string, roster: readonly RosterEntry[]) => void
+
+interface ConferenceNodeParts {
+  readonly book: ConferenceBook
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly iceServers: IceServers
+  /** How long a client may stay silent before it is removed, in seconds. */
+  readonly tokenLifeSeconds?: number
+  /** The name under which this process claims a conference's media. */
+  readonly nodeId?: string
+}
+
+/** The conference node that is built into this server: Pexip's Client API v2, as far as the product uses it. */
+export class ConferenceNode {
+  readonly #parts: ConferenceNodeParts
+  readonly #conferences = new Map<string, Conference>()
+  readonly #listeners = new Set<RosterListener>()
+  readonly #tokens: Tokens
+  readonly #routes: NodeParts
+
+  constructor(parts: ConferenceNodeParts) {
+    const { clock, tokenLifeSeconds = 120 } = parts
+    this.#parts = parts
+    this.#tokens = new Tokens({
+      clock,
+      lifeMs: tokenLifeSeconds * 1_000,
+      onExpired: ({ alias, uuid }) =>
+        this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh'),
+    })
+    this.#routes = {
+      book: parts.book,
+      tokens: this.#tokens,
+      admission: new Admission({
+        tokens: this.#tokens,
+        conferences: this.#conferences,
+        requests: new Allowance({ clock, ...requestsEach }),
+      }),
+      limits: {
+        joins: new Allowance({ clock, ...joinsEach }),
+        wrongPins: new Allowance({ clock, ...wrongPinsEach }),
+        chat: new Allowance({ clock, ...chatEach }),
+      },
+      conferenceOf: (entry) => this.#conferenceOf(entry),
+      iceServers: parts.iceServers,
+      tokenLifeSeconds,
+      version: parts.version,
+    }
+  }
+
+  /** Serves the API on `server`, with errors in Pexip's envelope. */
+  register(server: FastifyInstance): void {
+    void server.register(
+      (scope, _options, done) => {
+        scope.setErrorHandler(refuseInEnvelope)
+        scope.setNotFoundHandler(() => {
+          throw new Refusal(404, 'Not found')
+        })
+        registerTokens(scope, this.#routes)
+        registerConference(scope, this.#routes)
+        registerParticipants(scope, this.#routes)
+        registerConferenceEvents(scope, this.#routes)
+        done()
+      },
+      { prefix },
+    )
+  }
+
+  /** Who is in the conference now; nobody when there is none. */
+  roster(alias: string): readonly RosterEntry[] {
+    return this.#conferences.get(alias)?.participants.map(rosterEntry) ?? []
+  }
+
+  /** Ends a conference for everybody who is in it here; each client is told the reason. */
+  end(alias: string, reason: string): void {
+    this.#conferences.get(alias)?.end(reason)
+  }
+
+  /** Hears of everybody who comes, changes or leaves; an empty roster ends a conference. Answers the end of listening. */
+  onChange(listener: RosterListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Ends every conference, as a node does that stops. */
+  async close(): Promise<void> {
+    for (const conference of this.#conferences.values()) conference.end('Signaling node disconnected')
+  }
+
+  #conferenceOf(entry: ConferenceEntry): Conference {
+    const known = this.#conferences.get(entry.alias)
+    if (known !== undefined) return known
+    const conference = new Conference({
+      entry,
+      clock: this.#parts.clock,
+      onLeft: (_conference, uuid) => this.#tokens.revoke(uuid),
+      onChange: (changed) => this.#changed(changed),
+    })
+    this.#conferences.set(entry.alias, conference)
+    return conference
+  }
+
+  #changed(conference: Conference): void {
+    const { alias } = conference.entry
+    if (conference.participants.length === 0 && this.#conferences.get(alias) === conference)
+      this.#conferences.delete(alias)
+    const roster = conference.participants.map(rosterEntry)
+    for (const listener of this.#listeners) listener(alias, roster)
+  }
+}

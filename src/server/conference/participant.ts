@@ -1,0 +1,103 @@
+/** What a participant sends and gets: nothing (it only controls), sound alone, or sound and picture. */
+export type MediaKind = 'none' | 'audio' | 'video'
+
+/** Somebody in a conference, as it stands now. */
+export interface Participant {
+  readonly uuid: string
+  readonly displayName: string
+  readonly role: 'chair' | 'guest'
+  /** Came to a locked conference: sees and hears nobody until a host lets him in. */
+  readonly isWaiting: boolean
+  /** What he says is not passed on. */
+  readonly isMuted: boolean
+  /** His picture is not passed on. */
+  readonly isVideoMuted: boolean
+  /** His own client says that it sends no sound. */
+  readonly isClientMuted: boolean
+  readonly isPresenting: boolean
+  readonly supportsDirectChat: boolean
+  readonly media: MediaKind
+  /** When he raised his hand, in epoch seconds; 0 for a hand that is down. */
+  readonly handRaisedAt: number
+  /** When he joined, in epoch seconds. */
+  readonly joinedAt: number
+}
+
+/** Who is in a conference, for the rest of the server. */
+export interface RosterEntry {
+  readonly uuid: string
+  readonly displayName: string
+  readonly role: 'chair' | 'guest'
+  readonly protocol: 'api' | 'webrtc'
+  readonly isWaiting: boolean
+  readonly isMuted: boolean
+  readonly isVideoMuted: boolean
+  readonly isPresenting: boolean
+}
+
+export function rosterEntry(participant: Participant): RosterEntry {
+  const { uuid, displayName, role, isWaiting, isMuted, isVideoMuted, isPresenting } = participant
+  return {
+    uuid,
+    displayName,
+    role,
+    protocol: protocolOf(participant),
+    isWaiting,
+    isMuted,
+    isVideoMuted,
+    isPresenting,
+  }
+}
+
+/** The object of `participants` and of the participant events: Pexip's Client API v2. */
+export function wireParticipant(participant: Participant, alias: string): Record<string, unknown> {
+  const { uuid, media } = participant
+  return {
+    uuid,
+    display_name: participant.displayName,
+    overlay_text: participant.displayName,
+    role: participant.role,
+    protocol: protocolOf(participant),
+    service_type: participant.isWaiting ? 'waiting_room' : 'conference',
+    local_alias: alias,
+    uri: '',
+    vendor: '',
+    call_direction: 'in',
+    call_tag: '',
+    encryption: media === 'none' ? 'Off' : 'On',
+    external_node_uuid: '',
+    start_time: participant.joinedAt,
+    buzz_time: participant.handRaisedAt,
+    spotlight: 0,
+    has_media: media !== 'none',
+    is_audio_only_call: yesNo(media === 'audio'),
+    is_video_call: yesNo(media === 'video'),
+    is_muted: yesNo(participant.isMuted),
+    is_client_muted: participant.isClientMuted,
+    is_video_muted: participant.isVideoMuted,
+    is_video_silent: false,
+    is_presenting: yesNo(participant.isPresenting),
+    is_external: false,
+    is_streaming_conference: false,
+    is_transferring: false,
+    is_conjoined: false,
+    is_idp_authenticated: false,
+    mute_supported: yesNo(media !== 'none'),
+    disconnect_supported: 'YES',
+    transfer_supported: 'NO',
+    fecc_supported: 'NO',
+    presentation_supported: yesNo(media === 'video'),
+    rx_presentation_policy: 'ALLOW',
+    supports_direct_chat: participant.supportsDirectChat,
+    can_receive_personal_mix: false,
+    receive_from_video_mix: { mix_name: 'main', timestamp: participant.joinedAt },
+  }
+}
+
+function protocolOf({ media }: Participant): 'api' | 'webrtc' {
+  return media === 'none' ? 'api' : 'webrtc'
+}
+
+function yesNo(value: boolean): 'YES' | 'NO' {
+  return value ? 'YES' : 'NO'
+}

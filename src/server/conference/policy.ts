@@ -1,0 +1,26 @@
+import type { Participant } from './participant.ts'
+
+/** A host who is in: only he opens, closes, ends, and moves others. */
+export function mayModerate(actor: Participant): boolean {
+  return actor.role === 'chair' && !actor.isWaiting
+}
+
+/** Everybody over himself, hosts over everybody: a guest neither mutes nor removes anybody else. */
+export function mayGovern(actor: Participant, target: Participant): boolean {
+  return actor.uuid === target.uuid || mayModerate(actor)
+}
+
+/** A guest whom the host silenced with all guests does not give himself the word again. */
+export function mayUnmute(
+  actor: Participant,
+  target: Participant,
+  rules: { guestsMuted: boolean; guestsCanUnmute: boolean },
+): boolean {
+  if (!mayGovern(actor, target)) return false
+  return mayModerate(actor) || !rules.guestsMuted || rules.guestsCanUnmute
+}
+
+/** Only one's own: what one's client does, the media one sends, the screen one shares. */
+export function isSelf(actor: Participant, target: Participant): boolean {
+  return actor.uuid === target.uuid
+}

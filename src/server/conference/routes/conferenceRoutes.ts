@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ChatBody, DialBody, SettingBody, smallBodyLimit } from '../bodies.ts'
+import type { Admitted } from '../admission.ts'
+import type { Conference } from '../conference.ts'
+import { wireParticipant } from '../participant.ts'
+import { mayModerate } from '../policy.ts'
+import { invalidRole, noTelephony, success, tooFast } from '../refusal.ts'
+import type { NodeParts } from './nodeParts.ts'
+
+/** What a host does to the whole conference, by the last part of its path. None has a body. */
+const hostVerbs: Readonly<Record<string, (conference: Conference) => void>> = {
+  lock: (conference) => conference.setRules({ locked: true }),
+  unlock: (conference) => conference.setRules({ locked: false }),
+  muteguests: (conference) => conference.setRules({ guestsMuted: true }),
+  unmuteguests: (conference) => conference.setRules({ guestsMuted: false }),
+  clearallbuzz: (conference) => {
+    for (const { uuid } of conference.participants) conference.update(uuid, { handRaisedAt: 0 })
+  },
+  // It has started when the first one came.
+  start_conference: () => undefined,
+  disconnect: (conference) => conference.end('Conference terminated by another participant'),
+}
+
+/** What concerns a conference as a whole: who is there, how it stands, chat, and what only a host does. */
+export function registerConference(plain: FastifyInstance, parts: NodeParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { admission, limits } = parts
+  const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
+
+  server.get('/participants', required, async (request) => {
+    const { conference, actor } = admission.of(request)
+    const visible = conference.visibleTo(actor)
+    return success(visible.map((participant) => wireParticipant(participant, conference.entry.alias)))
+  })
+
+  server.get('/conference_status', required, async (request) =>
+    success(admission.of(request).conference.status),
+  )
+
+  // No theme: the client draws its own screens.
+  server.get('/theme/', required, (_request, reply) => reply.code(204).send())
+
+  for (const [path, act] of Object.entries(hostVerbs))
+    server.post(`/${path}`, required, async (request) => {
+      act(asHost(request).conference)
+      return success(true)
+    })
+
+  server.post(
+    '/set_guests_can_unmute',
+    { ...required, schema: { body: SettingBody, hide: true } },
+    async (request) => {
+      asHost(request).conference.setRules({ guestsCanUnmute: request.body.setting })
+      return success(true)
+    },
+  )
+
+  server.post('/message', { ...required, schema: { body: ChatBody, hide: true } }, async (request) => {
+    const { conference, actor } = admission.of(request)
+    if (actor.isWaiting) throw invalidRole()
+    if (!limits.chat.takes(actor.uuid)) throw tooFast()
+    conference.chat(actor, request.body)
+    return success(true)
+  })
+
+  server.post('/dial', { ...required, schema: { body: DialBody, hide: true } }, async (request) => {
+    asHost(request)
+    throw noTelephony()
+  })
+
+  function asHost(request: FastifyRequest): Admitted {
+    const admitted = admission.of(request)
+    if (!mayModerate(admitted.actor)) throw invalidRole()
+    return admitted
+  }
+}

@@ -1,0 +1,35 @@
+import type { Admission } from '../admission.ts'
+import type { Allowance } from '../allowance.ts'
+import type { Conference } from '../conference.ts'
+import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
+import type { Tokens } from '../tokens.ts'
+
+/** What the routes of the node share. */
+export interface NodeParts {
+  readonly admission: Admission
+  readonly book: ConferenceBook
+  readonly tokens: Tokens
+  readonly limits: NodeLimits
+  /** Answers the conference of this entry; makes it for the first who comes. */
+  conferenceOf(entry: ConferenceEntry): Conference
+  /** STUN and TURN servers as request_token names them; a key without servers is left out. */
+  readonly iceServers: IceServers
+  /** How long a token is good, in seconds. */
+  readonly tokenLifeSeconds: number
+  readonly version: string
+}
+
+export interface NodeLimits {
+  /** Joins from one address to one conference. */
+  readonly joins: Allowance
+  /** Wrong PINs from one address for one conference. */
+  readonly wrongPins: Allowance
+  /** Chat messages of one participant. */
+  readonly chat: Allowance
+}
+
+/** Pexip's form of them. An empty list would break its client's call: the key is absent instead. */
+export interface IceServers {
+  readonly stun?: readonly { url: string }[]
+  readonly turn?: readonly { urls: string[]; username?: string; credential?: string }[]
+}

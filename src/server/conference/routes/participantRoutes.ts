@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Admitted } from '../admission.ts'
+import { AspectRatioBody, ChatBody, RoleBody, smallBodyLimit } from '../bodies.ts'
+import type { Participant } from '../participant.ts'
+import { isSelf, mayGovern, mayModerate, mayUnmute } from '../policy.ts'
+import { invalidRole, noTelephony, Refusal, success, tooFast } from '../refusal.ts'
+import type { NodeParts } from './nodeParts.ts'
+
+type Encounter = Admitted & { readonly target: Participant }
+
+/** One thing that is done to a participant: who may, and what it does. */
+interface Verb {
+  allows(encounter: Encounter): boolean
+  run(encounter: Encounter): void
+  /** What a success answers: true, unless Pexip's answers null. */
+  readonly answer?: null
+}
+
+const itself = ({ actor, target }: Encounter) => isSelf(actor, target)
+const governed = ({ actor, target }: Encounter) => mayGovern(actor, target)
+const byHost = ({ actor }: Encounter) => mayModerate(actor)
+const change =
+  (changed: Partial<Participant>) =>
+  ({ conference, target }: Encounter) =>
+    conference.update(target.uuid, changed)
+
+/** By the last part of the path. None has a body. */
+const verbs: Readonly<Record<string, Verb>> = {
+  mute: { allows: governed, run: change({ isMuted: true }) },
+  unmute: {
+    allows: ({ conference, actor, target }) => mayUnmute(actor, target, conference.rules),
+    run: change({ isMuted: false }),
+  },
+  video_muted: { allows: governed, run: change({ isVideoMuted: true }) },
+  video_unmuted: { allows: governed, run: change({ isVideoMuted: false }) },
+  client_mute: { allows: itself, run: change({ isClientMuted: true }) },
+  client_unmute: { allows: itself, run: change({ isClientMuted: false }) },
+  buzz: {
+    allows: itself,
+    run: ({ conference, target }) => conference.raiseHand(target.uuid),
+  },
+  clearbuzz: { allows: governed, run: change({ handRaisedAt: 0 }) },
+  unlock: { allows: byHost, run: change({ isWaiting: false }) },
+  disconnect: {
+    allows: governed,
+    run: ({ conference, actor, target }) =>
+      conference.remove(target.uuid, isSelf(actor, target) ? null : 'Disconnected by another participant'),
+  },
+  take_floor: {
+    allows: ({ actor, target }) => isSelf(actor, target) && !actor.isWaiting,
+    run: ({ conference, target }) => conference.present(target.uuid, true),
+    answer: null,
+  },
+  release_floor: {
+    allows: governed,
+    run: ({ conference, target }) => conference.present(target.uuid, false),
+    answer: null,
+  },
+}
+
+/** What is done to one participant: by himself, or by a host. */
+export function registerParticipants(plain: FastifyInstance, parts: NodeParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { admission, limits } = parts
+  const required = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
+  const path = '/participants/:uuid'
+
+  for (const [name, verb] of Object.entries(verbs))
+    server.post(`${path}/${name}`, required, async (request) => {
+      const encounter = admission.target(request)
+      if (!verb.allows(encounter)) throw invalidRole()
+      verb.run(encounter)
+      return success(verb.answer === undefined ? true : verb.answer)
+    })
+
+  server.post(`${path}/message`, { ...required, schema: { body: ChatBody, hide: true } }, async (request) => {
+    const { conference, actor, target } = admission.target(request)
+    if (actor.isWaiting) throw invalidRole()
+    if (!limits.chat.takes(actor.uuid)) throw tooFast()
+    conference.chatTo(actor, target.uuid, request.body)
+    return success(true)
+  })
+
+  server.post(`${path}/role`, { ...required, schema: { body: RoleBody, hide: true } }, async (request) => {
+    const { conference, actor, target } = admission.target(request)
+    if (!mayModerate(actor)) throw invalidRole()
+    conference.update(target.uuid, { role: request.body.role })
+    return success(true)
+  })
+
+  server.post(
+    `${path}/preferred_aspect_ratio`,
+    { ...required, schema: { body: AspectRatioBody, hide: true } },
+    async (request) => {
+      const { actor, target } = admission.target(request)
+      if (!isSelf(actor, target)) throw invalidRole()
+      // The picture is passed on as its sender makes it.
+      return success(true)
+    },
+  )
+
+  for (const name of ['dtmf', 'transfer'])
+    server.post(`${path}/${name}`, required, async (request) => {
+      const { actor } = admission.target(request)
+      if (!mayModerate(actor)) throw invalidRole()
+      throw name === 'dtmf' ? noTelephony() : new Refusal(403, 'transfer failed')
+    })
+
+  server.get(`${path}/avatar.jpg`, required, async (request) => {
+    admission.target(request)
+    throw new Refusal(404, 'No image available')
+  })
+}

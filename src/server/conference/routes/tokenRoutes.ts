@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { aliasOf } from '../admission.ts'
+import { RequestTokenBody, smallBodyLimit } from '../bodies.ts'
+import type { Conference } from '../conference.ts'
+import type { ConferenceEntry } from '../conferenceBook.ts'
+import type { Participant } from '../participant.ts'
+import { judgePin } from '../pins.ts'
+import { noSuchConference, Refusal, success, tooFast } from '../refusal.ts'
+import type { NodeParts } from './nodeParts.ts'
+
+/** More people than any bedside call has; the sixth with media is refused earlier, by `calls`. */
+const mostParticipants = 40
+
+/** request_token, refresh_token, release_token: how somebody comes, stays, and goes. */
+export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { admission, book, tokens } = parts
+  const expires = String(parts.tokenLifeSeconds)
+  const version = { version_id: parts.version, pseudo_version: '1' }
+
+  server.post(
+    '/request_token',
+    { schema: { body: RequestTokenBody, hide: true }, bodyLimit: smallBodyLimit },
+    async (request, reply) => {
+      const visitor = `${request.ip} ${aliasOf(request)}`
+      if (!parts.limits.joins.takes(visitor)) throw tooFast()
+      const entry = await book.find(aliasOf(request))
+      if (entry === null) throw noSuchConference()
+      const role = judge(request, entry, visitor)
+      if (role === 'required') {
+        const result = { pin: 'required', guest_pin: 'required', version }
+        return reply.code(403).send(success(result))
+      }
+      const conference = parts.conferenceOf(entry)
+      if (conference.participants.length >= mostParticipants)
+        throw new Refusal(403, 'Participant limit reached')
+      const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
+      const participant = conference.join({ displayName, role, supportsDirectChat })
+      const token = tokens.issue({ alias: entry.alias, uuid: participant.uuid })
+      return success({ token, expires, version, ...greeting(conference, participant), ...parts.iceServers })
+    },
+  )
+
+  server.post(
+    '/refresh_token',
+    { onRequest: admission.forRefresh, schema: { hide: true }, bodyLimit: smallBodyLimit },
+    async (request) => {
+      const { conference, actor } = admission.of(request)
+      const { alias } = conference.entry
+      if ((await book.find(alias)) === null) {
+        conference.end('Conference terminated by an administrator')
+        throw new Refusal(401, 'Invalid token')
+      }
+      // He may have gone while the book was asked.
+      if (conference.participant(actor.uuid) === null) throw new Refusal(401, 'Invalid token')
+      const role = actor.role === 'chair' ? 'HOST' : 'GUEST'
+      return success({ token: tokens.issue({ alias, uuid: actor.uuid }), expires, role })
+    },
+  )
+
+  server.post(
+    '/release_token',
+    { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit },
+    async (request) => {
+      const { conference, actor } = admission.of(request)
+      conference.remove(actor.uuid, null)
+      return success(true)
+    },
+  )
+
+  /** Wrong PINs are counted before they are judged, and right ones given back: nobody guesses in parallel. */
+  function judge(
+    request: FastifyRequest,
+    entry: ConferenceEntry,
+    visitor: string,
+  ): Exclude<ReturnType<typeof judgePin>, null> {
+    const given = request.headers['pin']
+    if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
+    const verdict = judgePin(entry, typeof given === 'string' ? given : '')
+    if (verdict === null) throw new Refusal(403, 'Invalid PIN')
+    parts.limits.wrongPins.restore(visitor)
+    return verdict
+  }
+}
+
+function greeting({ entry }: Conference, { uuid, displayName, role, isWaiting }: Participant) {
+  return {
+    participant_uuid: uuid,
+    display_name: displayName,
+    role: role === 'chair' ? 'HOST' : 'GUEST',
+    conference_name: entry.name,
+    service_type: 'conference',
+    current_service_type: isWaiting ? 'waiting_room' : 'conference',
+    call_type: 'video',
+    chat_enabled: true,
+    direct_media: false,
+    guests_can_present: true,
+    trickle_ice_enabled: true,
+    fecc_enabled: false,
+    rtmp_enabled: false,
+    vp9_enabled: false,
+    allow_1080p: false,
+    analytics_enabled: false,
+    breakout_rooms: false,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../config.ts'
+import { newSecret, secretHash } from '../db/secret.ts'
+
+/** Whose a token is. */
+export interface Bearer {
+  readonly alias: string
+  readonly uuid: string
+}
+
+interface Kept extends Bearer {
+  readonly until: number
+}
+
+/** A client refreshes three times in a token's life; one that asks more often loses the oldest first. */
+const tokensEach = 4
+/** How often expired tokens are looked for, in milliseconds. */
+const sweepMs = 500
+
+/**
+ * The tokens of this process: 256 random bits each, kept only as SHA-256 and only in memory. A refreshed
+ * token stays good for its own life, so that a lost answer costs nobody his place.
+ */
+export class Tokens {
+  readonly #clock: Clock
+  readonly #lifeMs: number
+  readonly #onExpired: (bearer: Bearer) => void
+  readonly #kept = new Map<string, Kept>()
+  /** The hashes of each participant's tokens, the oldest first. */
+  readonly #byParticipant = new Map<string, string[]>()
+  #sweep: NodeJS.Timeout | undefined
+
+  /** `onExpired` hears of each participant whose last token has run out. */
+  constructor(parts: { clock: Clock; lifeMs: number; onExpired: (bearer: Bearer) => void }) {
+    this.#clock = parts.clock
+    this.#lifeMs = parts.lifeMs
+    this.#onExpired = parts.onExpired
+  }
+
+  get size(): number {
+    return this.#kept.size
+  }
+
+  issue({ alias, uuid }: Bearer): string {
+    const token = newSecret(32)
+    const hash = keyOf(token)
+    this.#kept.set(hash, { alias, uuid, until: this.#clock.now() + this.#lifeMs })
+    const hashes = [...(this.#byParticipant.get(uuid) ?? []), hash]
+    for (const old of hashes.splice(0, hashes.length - tokensEach)) this.#kept.delete(old)
+    this.#byParticipant.set(uuid, hashes)
+    this.#sweep ??= setInterval(() => this.#expire(), sweepMs).unref()
+    return token
+  }
+
+  /** Null for a token that was never given, has run out, or was taken back. */
+  find(token: string): Bearer | null {
+    const kept = this.#kept.get(keyOf(token))
+    return kept !== undefined && this.#clock.now() < kept.until ? kept : null
+  }
+
+  revoke(uuid: string): void {
+    for (const hash of this.#byParticipant.get(uuid) ?? []) this.#kept.delete(hash)
+    this.#byParticipant.delete(uuid)
+    if (this.#byParticipant.size > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+
+  #expire(): void {
+    const now = this.#clock.now()
+    for (const [uuid, hashes] of this.#byParticipant) {
+      const newest = this.#kept.get(hashes.at(-1) ?? '')
+      if (newest === undefined || now < newest.until) continue
+      this.revoke(uuid)
+      this.#onExpired(newest)
+    }
+  }
+}
+
+function keyOf(token: string): string {
+  return secretHash(token).toString('base64')
+}

@@ -45,6 +45,8 @@ export default defineConfig({
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           maxWorkers: 2,
+          // Its files import folders, which only a bundler resolves.
+          server: { deps: { inline: [/@pexip\/infinity-api/] } },
         },
       },
       {

@@ -1,0 +1,157 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import * as z from 'zod/mini'
+import { type Clock, readConfig, systemClock } from '../../src/server/config.ts'
+import type { ConferenceBook, ConferenceEntry } from '../../src/server/conference/conferenceBook.ts'
+import { ConferenceNode } from '../../src/server/conference/conferenceNode.ts'
+import { buildServer } from '../../src/server/http/server.ts'
+import { silentLog } from './database.ts'
+import { portOf } from './ward.ts'
+
+/** A book that a test writes in: what is not in it does not exist. */
+export class MemoryBook implements ConferenceBook {
+  readonly #entries = new Map<string, ConferenceEntry>()
+
+  write(entry: Partial<ConferenceEntry> & Pick<ConferenceEntry, 'alias'>): ConferenceEntry {
+    const whole = { name: 'Room 412', hostPin: '80817253', guestPin: null, ...entry }
+    this.#entries.set(whole.alias, whole)
+    return whole
+  }
+
+  erase(alias: string): void {
+    this.#entries.delete(alias)
+  }
+
+  find(alias: string): Promise<ConferenceEntry | null> {
+    return Promise.resolve(this.#entries.get(alias) ?? null)
+  }
+
+  claim(_alias: string, node: string): Promise<string> {
+    return Promise.resolve(node)
+  }
+}
+
+export interface RunningNode {
+  readonly url: string
+  readonly node: ConferenceNode
+  readonly book: MemoryBook
+  close(): Promise<void>
+}
+
+interface NodeOptions {
+  readonly clock?: Clock
+  readonly tokenLifeSeconds?: number
+}
+
+/** A conference node on a port of its own, with nothing else of the server. */
+export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
+  const { clock = systemClock } = options
+  const server = await buildServer(readConfig({}), silentLog, clock)
+  const book = new MemoryBook()
+  const node = new ConferenceNode({ book, clock, log: silentLog, version: '1', iceServers: {}, ...options })
+  node.register(server)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url: `http://127.0.0.1:${portOf(server.server.address())}`,
+    node,
+    book,
+    close: async () => {
+      await node.close()
+      await server.close()
+    },
+  }
+}
+
+/** What the node said: Pexip's envelope. */
+export interface Said {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly result: unknown
+}
+
+const Envelope = z.object({ status: z.enum(['success', 'failed']), result: z.unknown() })
+
+interface Request {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One request to a conference, `POST lock` for instance. */
+export async function askNode(
+  url: string,
+  alias: string,
+  call: string,
+  { body, headers }: Request = {},
+): Promise<Said> {
+  const [method = 'GET', path = ''] = call.split(' ')
+  const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/${path}`, url), {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  const result = reply.status === 204 ? null : Envelope.parse(JSON.parse(text)).result
+  return { status: reply.status, headers: reply.headers, text, result }
+}
+
+/** Somebody who has joined. */
+export interface Attendee {
+  readonly uuid: string
+  readonly role: string
+  token: string
+  ask(call: string, body?: unknown): Promise<Said>
+  /** A verb on somebody, `mute` for instance. */
+  does(verb: string, target: { readonly uuid: string }, body?: unknown): Promise<Said>
+  follow(): Promise<ConferenceEvents>
+}
+
+const Joined = z.object({ token: z.string(), participant_uuid: z.string(), role: z.string() })
+
+export async function join(
+  { url }: Pick<RunningNode, 'url'>,
+  alias: string,
+  { name = 'Ada', pin }: { name?: string; pin?: string } = {},
+): Promise<Attendee> {
+  const said = await askNode(url, alias, 'POST request_token', {
+    body: { display_name: name, direct_media: true, supports_direct_chat: true },
+    headers: pin === undefined ? {} : { pin },
+  })
+  if (said.status !== 200) throw new Error(`request_token was answered ${said.status} ${said.text}`)
+  const { token, participant_uuid: uuid, role } = Joined.parse(said.result)
+  const attendee: Attendee = {
+    uuid,
+    role,
+    token,
+    ask: (call, body) => askNode(url, alias, call, { body, headers: { token: attendee.token } }),
+    does: (verb, target, body) => attendee.ask(`POST participants/${target.uuid}/${verb}`, body),
+    follow: () => followConference(url, alias, attendee.token),
+  }
+  return attendee
+}
+
+/** An open event stream of a conference, and what it told so far. */
+export interface ConferenceEvents {
+  readonly all: readonly { readonly name: string; readonly data: unknown }[]
+  named(name: string): readonly unknown[]
+  /** Fulfilled when the node has ended the stream. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+export async function followConference(url: string, alias: string, token: string): Promise<ConferenceEvents> {
+  const leaving = new AbortController()
+  const address = `/api/client/v2/conferences/${alias}/events?token=${token}`
+  const reply = await fetch(new URL(address, url), { signal: leaving.signal })
+  if (reply.status !== 200 || reply.body === null) throw new Error(`events answered ${reply.status}`)
+  const all: { name: string; data: unknown }[] = []
+  const parts = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const drink = async (): Promise<void> => {
+    for await (const { event = '', data } of parts) all.push({ name: event, data: JSON.parse(data) })
+  }
+  return {
+    all,
+    named: (name) => all.filter((event) => event.name === name).map(({ data }) => data),
+    ended: drink().catch(() => undefined),
+    close: () => leaving.abort(),
+  }
+}

@@ -25,27 +25,36 @@ function chunkFolder(moduleIds: readonly string[]): string {
   return holds(onDemand) ? 'assets/on-demand' : 'assets'
 }
 
+/** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
+const keptLater = /\/src\/locales\/(?!en\.po)[a-z]{2}\.po$/u
+
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()
 
-/** Notes what the bedside reaches, over every import that does not lead into another bundle. */
+/** Notes what the bedside reaches, over every import that does not lead into another bundle, and lists what is kept later. */
 function bedsideReach(): Plugin {
   const foreign = [...Object.values(separateBundles).flat(), ...onDemand]
   return {
     name: 'bedside-reach',
     apply: 'build',
-    generateBundle: (_options, bundle) => {
+    generateBundle(_options, bundle) {
       const reached = new Set<string>()
+      const later = new Set<string>()
       const reach = (file: string): void => {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk' || reached.has(file)) return
         if (chunk.moduleIds.some((id) => foreign.some((part) => id.includes(part)))) return
+        if (chunk.moduleIds.some((id) => keptLater.test(id))) {
+          later.add(`/${file}`)
+          return
+        }
         reached.add(file)
         chunk.viteMetadata?.importedCss.forEach((style) => reached.add(style))
         ;[...chunk.imports, ...chunk.dynamicImports].forEach(reach)
       }
       Object.values(bundle).forEach((part) => part.type === 'chunk' && part.isEntry && reach(part.fileName))
       bedsideFiles = reached
+      this.emitFile({ type: 'asset', fileName: 'later.json', source: JSON.stringify([...later]) })
     },
   }
 }
@@ -86,7 +95,13 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.svg', 'manifest.webmanifest'],
+        globPatterns: [
+          'index.html',
+          'later.json',
+          'assets/*.{js,css,svg,woff2}',
+          'icons/*.svg',
+          'manifest.webmanifest',
+        ],
         manifestTransforms: [keepBedsideOnly],
       },
     }),
@@ -99,6 +114,10 @@ export default defineConfig({
     rollupOptions: {
       input: resolve(import.meta.dirname, 'index.html'),
       output: {
+        // One file of all that the first screen needs: together it packs tighter, and one request fetches it.
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'], test: /^(?!.*\/(?:main\.tsx|index\.html)$)/u }],
+        },
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: (chunk) => `${chunkFolder(chunk.moduleIds)}/[name]-[hash].js`,
         assetFileNames: (asset) =>

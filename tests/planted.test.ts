@@ -126,7 +126,7 @@ describe('the catalogues', () => {
       'src/ui/moreLabel.ts',
       "import { msg } from '@lingui/core/macro'\n\nexport const moreLabel = msg`More`\n",
     )
-    expectFault(await checkCatalogues(folder), 'en.po')
+    expectFault(await checkCatalogues(folder), '.po is not what the sources say')
   })
 })
 

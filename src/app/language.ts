@@ -21,7 +21,10 @@ export async function speak(locale: Locale): Promise<void> {
   asked = locale
   const parts = await Promise.all([...bundles].map((words) => words[locale]()))
   if (asked !== locale) return
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, ...parts) })
+  i18n.loadAndActivate({
+    locale,
+    messages: Object.fromEntries(parts.flatMap((part) => Object.entries(part))),
+  })
   document.documentElement.lang = locale
   document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'
 }

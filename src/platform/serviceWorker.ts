@@ -33,6 +33,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
   })
   let asked: ServiceWorker | null = null
   const registration = await workers.register(trustedAddress(), { updateViaCache: 'none' })
+  void workers.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_LATER' }))
   if (registration.waiting !== null && workers.controller !== null) listener.found()
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing

@@ -1,5 +1,10 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
@@ -9,16 +14,38 @@ const notBedside = /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|
 /** Files, which the shell has or has not: never a page. */
 const files = /\.[a-z0-9]+(\?|$)/iu
 
+/** What the bedside needs besides its shell, as the other languages: kept once the shell stands and works. */
+const laterCache = 'wardlink-later'
+
+/** Fetches what this version still lacks of it, and drops what belongs to an earlier one. */
+async function keepLater(): Promise<void> {
+  const list: unknown = await (await matchPrecache('/later.json'))?.json()
+  if (!Array.isArray(list)) return
+  const wanted = list.map((file) => new URL(String(file), self.location.origin).href)
+  const cache = await caches.open(laterCache)
+  const kept = (await cache.keys()).map(({ url }) => url)
+  await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)))
+  await cache.addAll(wanted.filter((url) => !kept.includes(url)))
+}
+
+const wishOf = (wish: unknown): unknown =>
+  typeof wish === 'object' && wish !== null && 'type' in wish ? wish.type : null
+
 /**
- * Keeps the remote's shell and nothing else: no answer of the API, and no address with what it carries, ever
+ * Keeps the remote's own files and nothing else: no answer of the API, and no address with what it carries, ever
  * enters a cache. A new version waits until the page says that nobody would lose anything by it.
  */
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request, { cacheName: laterCache })) ?? fetch(request),
+)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [notBedside, files] }))
 self.addEventListener('message', (event) => {
-  const wish: unknown = event.data
-  const isSkip = typeof wish === 'object' && wish !== null && 'type' in wish && wish.type === 'SKIP_WAITING'
-  if (isSkip) void self.skipWaiting()
+  const wish = wishOf(event.data)
+  if (wish === 'SKIP_WAITING') void self.skipWaiting()
+  // Without a connection, the next visit asks again.
+  if (wish === 'KEEP_LATER') event.waitUntil(keepLater().catch(() => undefined))
 })
 clientsClaim()

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nurseLineFault, openContext } from '../support/bedside.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { installShell } from '../support/installed.ts'
+import { installShell, keptLater } from '../support/installed.ts'
 import { stageLink } from '../support/situations.ts'
 import { raiseStage } from '../support/stage.ts'
 import type { Stage } from '../support/stage.ts'
@@ -70,6 +70,18 @@ describe('a patient whose tablet has the shell, while the server is stopped', ()
     await stage.raise()
     await page.getByText('Connected', { exact: true }).waitFor({ timeout: recoveryMs })
     expect(await page.getByText('Wardlink cannot be reached').count()).toBe(0)
+  })
+
+  test('a language that was never spoken here can be chosen', async () => {
+    await stage.raise()
+    await page.reload()
+    await expect.poll(() => keptLater(page), { timeout: 15_000 }).toHaveLength(2)
+    await stage.fall()
+    await page.goto(`${stage.url}/`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: '日本語' }).click()
+    await page.getByRole('heading', { name: 'メインメニュー' }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
   })
 
   test('the menu tells a person who needs help where help is, and does not pretend that a camera moves', async () => {

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openContext } from '../support/bedside.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { installShell, registrations } from '../support/installed.ts'
+import { installShell, keptLater, registrations } from '../support/installed.ts'
 import { stageLink } from '../support/situations.ts'
 import { raiseStage } from '../support/stage.ts'
 import type { Stage } from '../support/stage.ts'
@@ -89,6 +89,18 @@ test('when the worker is missing on the server, the next visit unregisters the o
   await unlink(join(folder, 'sw.js'))
   await page.reload()
   await expect.poll(() => registrations(page), { timeout: 15_000 }).toBe(0)
+})
+
+test('what an earlier version kept besides its shell is dropped', async () => {
+  await page.goto(`${stage.url}/`)
+  await installShell(page)
+  await page.evaluate(async () => {
+    const cache = await caches.open('wardlink-later')
+    await cache.put('/assets/ja-earlier.js', new Response('export {}'))
+  })
+  await page.reload()
+  await expect.poll(() => keptLater(page), { timeout: 15_000 }).not.toContain('/assets/ja-earlier.js')
+  await expect.poll(() => keptLater(page), { timeout: 15_000 }).toHaveLength(2)
 })
 
 test('a new version waits while somebody uses the remote, and is taken once nobody has for a minute', async () => {

@@ -24,9 +24,7 @@ export interface Bundle {
 }
 
 /** The customer's budget in bytes after gzip, 1 kB = 1,000 bytes. */
-export const customers = { firstScripts: 120_000, firstStyles: 18_000, precachedScripts: 190_000 }
-
-export type Budget = Readonly<Record<keyof typeof customers, number>>
+const budget = { firstScripts: 120_000, firstStyles: 18_000, precachedScripts: 190_000 }
 
 /** Sources whose chunks the menu needs before it can be pressed, whether or not the router loads them lazily. */
 const menuSources = /^src\/remote\/(menu|frame)\//
@@ -74,10 +72,7 @@ const over = (what: string, bytes: number, most: number): string[] =>
   bytes > most ? [`${what}: ${String(bytes)} bytes gzip, over ${String(most)}`] : []
 
 /** Each budget that the build breaks, told with its numbers; empty when all hold. */
-export function budgetBreaches(
-  { manifest, precache, gzipBytes }: Bundle,
-  budget: Budget = customers,
-): string[] {
+export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): string[] {
   const first = firstLoad(manifest)
   const scripts = new Set(
     first.flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')),

@@ -8,6 +8,14 @@ export async function installShell(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
+/** Names of the files that the worker keeps besides its shell. */
+export function keptLater(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('wardlink-later')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+}
+
 /** How many service workers the page's origin has registered. */
 export function registrations(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -151,10 +152,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   let port = 0
   const origin = (): string => `http://127.0.0.1:${String(port)}`
   const raise = async (): Promise<void> => {
-    await new Promise<void>((settle, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', settle)
-    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('the stage has no port')
     port = address.port

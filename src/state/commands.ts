@@ -117,10 +117,13 @@ export const deliverWaitingAtom = atom(null, async (get, set): Promise<void> => 
   const uniqueId = get(uniqueIdAtom)
   if (ports === null || uniqueId === null) return
   for (const { id, command, actedAt } of waitingIn(get(ledgerAtom))) {
+    // It may be taken back while it, or the one before it, is under way.
+    const waits = () => get(ledgerAtom).some((item) => item.id === id && item.status === 'waiting')
+    if (!waits()) continue
     // A fresh key: the first answer under the old one may have been "offline", and would be repeated.
     const posting = { command, params: { state: 'off' }, key: ports.newId(), actedAt }
     const result = await postCommand(ports, uniqueId, posting)
-    if (get(ledgerAtom).find((item) => item.id === id)?.status !== 'waiting') continue
+    if (!waits()) continue
     const fate = fateOf(result, true)
     set(settleLedgerAtom, id, fate.status, fate.code)
   }

@@ -43,7 +43,11 @@ export const settleLedgerAtom = atom(
   null,
   (_get, set, id: string, status: LedgerItem['status'], code?: string) => {
     set(itemsAtom, (items) =>
-      items.map((item) => (item.id === id ? { ...item, status, ...(code !== undefined && { code }) } : item)),
+      items.map((item) => {
+        if (item.id !== id) return item
+        const { code: _before, ...settled } = item
+        return { ...settled, status, ...(code !== undefined && { code }) }
+      }),
     )
   },
 )

@@ -2,13 +2,10 @@ import { atom } from 'jotai'
 import { retryLinkAtom } from './link.ts'
 import { portsAtom, type Result, type SessionRecord } from './ports.ts'
 import { bareRecord, exchange } from './sessionEntry.ts'
-import { beginSessionAtom, endSessionAtom, loadProfileAtom } from './sessionLife.ts'
+import { beginSessionAtom, endSessionAtom, loadProfileAtom, showLoadingAtom } from './sessionLife.ts'
 import { type SessionView, sessionViewAtom } from './sessionView.ts'
 
 export type { RoomName, SessionView } from './sessionView.ts'
-
-/** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
-const slowMs = 5_000
 
 export const sessionAtom = atom((get): SessionView => get(sessionViewAtom))
 
@@ -21,22 +18,16 @@ type Entered = Promise<Result<null>>
 export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
-  const slow = setTimeout(() => {
-    set(sessionViewAtom, (view) => (view.kind === 'loading' ? { kind: 'loading', slow: true } : view))
-  }, slowMs)
-  try {
-    const { token, apsId, accessToken } = ports.entry
-    const kept = await ports.store.load()
-    if (token !== undefined && apsId !== undefined) await set(enterByTokenAtom, { token, apsId })
-    else if (accessToken !== undefined && apsId !== undefined) {
-      await set(enterAtom, { ok: true, value: bareRecord({ accessToken, apsId }, ports.entry) })
-    } else if (kept !== null) await set(beginSessionAtom, kept)
-    else {
-      const half = token !== undefined || apsId !== undefined || accessToken !== undefined
-      set(sessionViewAtom, half ? { kind: 'none', problem: 'missing_credentials' } : { kind: 'none' })
-    }
-  } finally {
-    if (get(sessionViewAtom).kind !== 'loading') clearTimeout(slow)
+  set(showLoadingAtom)
+  const { token, apsId, accessToken } = ports.entry
+  const kept = await ports.store.load()
+  if (token !== undefined && apsId !== undefined) await set(enterByTokenAtom, { token, apsId })
+  else if (accessToken !== undefined && apsId !== undefined) {
+    await set(enterAtom, { ok: true, value: bareRecord({ accessToken, apsId }, ports.entry) })
+  } else if (kept !== null) await set(beginSessionAtom, kept)
+  else {
+    const half = token !== undefined || apsId !== undefined || accessToken !== undefined
+    set(sessionViewAtom, half ? { kind: 'none', problem: 'missing_credentials' } : { kind: 'none' })
   }
 })
 
@@ -96,6 +87,10 @@ export const verifyAtom = atom(
     }
     await ports.store.update(typed)
     await set(loadProfileAtom)
+    // The profile got lost on the way: another Enter brings it.
+    set(sessionViewAtom, (view) =>
+      view.kind === 'unverified' ? { kind: view.kind, room: view.room, problem: 'unreachable' } : view,
+    )
     return { ok: true, value: null }
   },
 )

@@ -6,22 +6,36 @@ import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
-import { type EndReason, sessionViewAtom, viewOf } from './sessionView.ts'
+import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
+
+/** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
+const slowMs = 5_000
 
 /** What a running session holds open. */
 const runningAtom = atom<{ record: SessionRecord | null; stops: Stop[] }>({ record: null, stops: [] })
+
+/** Shows that something is under way, and after a while that it takes longer than usual. */
+export const showLoadingAtom = atom(null, (_get, set) => {
+  const loading: SessionView = { kind: 'loading', slow: false }
+  set(sessionViewAtom, loading)
+  setTimeout(() => {
+    set(sessionViewAtom, (view) => (view === loading ? { ...loading, slow: true } : view))
+  }, slowMs)
+})
 
 /** Begins to live in a session: profile, events, the watch over the camera. */
 export const beginSessionAtom = atom(null, async (get, set, record: SessionRecord): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
   set(stopAllAtom)
+  set(forgetRoomAtom)
   const running = get(runningAtom)
   running.record = record
   set(uniqueIdAtom, record.aps_id)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
+  else if (get(sessionViewAtom).kind !== 'loading') set(showLoadingAtom)
   await set(restoreWaitingAtom)
 
   const stream = ports.events.follow({
@@ -64,11 +78,16 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
   if (running.record === null) return
   running.record = null
   set(stopAllAtom)
+  set(forgetRoomAtom)
+  set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
+  await get(portsAtom)?.store.wipe()
+})
+
+/** What waits for a room, and what was heard of it, is nothing to the next one. */
+const forgetRoomAtom = atom(null, (_get, set) => {
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
-  set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
-  await get(portsAtom)?.store.wipe()
 })
 
 const stopAllAtom = atom(null, (get) => {

@@ -1,0 +1,262 @@
+import { expect, test, vi } from 'vitest'
+import { cancelLedgerItemAtom, sendCommandAtom } from '../../../src/state/commands.ts'
+import { coverAtom, privacyAtom, rebootDeviceAtom, uncoverAtom } from '../../../src/state/device.ts'
+import { ledgerAtom } from '../../../src/state/ledger.ts'
+import { linkAtom } from '../../../src/state/link.ts'
+import { enterByTokenAtom, startSessionAtom } from '../../../src/state/session.ts'
+import { toastsAtom } from '../../../src/state/toasts.ts'
+import {
+  type Bedside,
+  covered,
+  createBedside,
+  deviceOffline,
+  done,
+  hearRoom,
+  keptSession,
+  ok,
+  profile,
+  refused,
+  seeing,
+  sessionReply,
+  unreachable,
+} from '../../support/scriptedBedside.ts'
+
+const control = 'POST /api/v1/rooms/control'
+
+/** A person at the menu of a room whose device is heard. */
+async function inRoom(): Promise<Bedside> {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  await bedside.store.set(startSessionAtom)
+  hearRoom(bedside)
+  return bedside
+}
+
+const fates = ({ store }: Bedside) =>
+  store.get(ledgerAtom).map(({ command, status, code }) => [command, status, code].filter(Boolean).join(' '))
+const command = (name: string, params: object = {}) => ({
+  unique_id: profile.unique_id,
+  command: name,
+  params_p: params,
+})
+
+test('a command names its room, its moment by the clock of the server, and its place in the order', async () => {
+  const { store, api } = await inRoom()
+  api.ahead = 3_600_000
+  await store.set(sendCommandAtom, 'home', {})
+  await store.set(sendCommandAtom, 'home', {})
+  const [first, second] = api.sent.slice(-2)
+  expect(first).toMatchObject({ body: command('home'), timeoutMs: 4_000 })
+  const seqs = [first, second].map((request) => Number(request?.headers?.['x-seq']))
+  expect(seqs[1]).toBeGreaterThan(seqs[0] ?? Number.NaN)
+  expect(Number(first?.headers?.['x-acted-at'])).toBeGreaterThan(Date.now() + 3_500_000)
+  expect(first?.headers?.['idempotency-key']).not.toBe(second?.headers?.['idempotency-key'])
+})
+
+test('the ledger shows what was sent, and what the room device answered', async () => {
+  const bedside = await inRoom()
+  const { store, api } = bedside
+  let answer: (result: ReturnType<typeof done>) => void = () => undefined
+  api.on(control, () => new Promise((resolve) => (answer = resolve)))
+  const sent = store.set(sendCommandAtom, 'home', {})
+  expect(fates(bedside)).toEqual(['home sending'])
+  answer(done(covered))
+  await sent
+  expect(fates(bedside)).toEqual(['home done'])
+  expect(store.get(privacyAtom), 'the answer carries the state').toBe('covered')
+})
+
+test.each([
+  ['came too late', refused(410, 'command_expired'), 'home failed command_expired'],
+  ['met nobody', unreachable, 'home failed unreachable'],
+  ['found the device away', deviceOffline, 'home failed offline'],
+  ['found it in another call', ok({ busy_status: 'busy', success: false, alias: 'x' }), 'home failed busy'],
+  [
+    'was overtaken',
+    ok({ busy_status: 'open', success: false, reason: 'superseded' }),
+    'home failed superseded',
+  ],
+  ['failed without a word', ok({ busy_status: 'open', success: false }), 'home failed failed'],
+])('a command that %s failed, and says why', async (_told, answer, fate) => {
+  const bedside = await inRoom()
+  bedside.api.on(control, answer)
+  await bedside.store.set(sendCommandAtom, 'home', {})
+  expect(fates(bedside)).toEqual([fate])
+})
+
+test('without a network a camera is not moved later by surprise: the command fails at once and is not sent', async () => {
+  const bedside = await inRoom()
+  bedside.online.turn(false)
+  expect(await bedside.store.set(sendCommandAtom, 'home', {})).toEqual({ ok: false, code: 'tablet_offline' })
+  bedside.online.turn(true)
+  bedside.stream.tell('lost')
+  bedside.stream.tell('open')
+  await vi.waitFor(() => expect(bedside.api.sent.at(-1)?.path).toBe('/api/me'))
+  expect(bedside.api.commands()).toEqual([])
+})
+
+test('covering waits for the network, is written down, and is delivered when the line is back', async () => {
+  const bedside = await inRoom()
+  const { store, api, memory, online, stream } = bedside
+  online.turn(false)
+  api.on(control, unreachable)
+  await store.set(coverAtom)
+  expect(fates(bedside)).toEqual([
+    'video_control waiting unreachable',
+    'microphone_control waiting unreachable',
+  ])
+  expect(memory.waiting.map(({ command: name }) => name)).toEqual(['video_control', 'microphone_control'])
+  expect(store.get(linkAtom)).toEqual({ kind: 'tablet_offline', waiting: 2 })
+
+  const [firstTry] = api.sent.slice(-2)
+  api.on(control, done(covered))
+  online.turn(true)
+  stream.tell('lost')
+  stream.tell('open')
+  await vi.waitFor(() => expect(memory.waiting).toEqual([]))
+  expect(api.commands().slice(-2)).toEqual([
+    command('video_control', { state: 'off' }),
+    command('microphone_control', { state: 'off' }),
+  ])
+  expect(store.get(linkAtom).waiting).toBe(0)
+  const delivered = api.sent.filter(({ path }) => path === '/api/v1/rooms/control').at(-2)
+  expect(delivered?.headers?.['x-acted-at']).toBe(firstTry?.headers?.['x-acted-at'])
+  expect(delivered?.headers?.['idempotency-key']).not.toBe(firstTry?.headers?.['idempotency-key'])
+})
+
+test('a cover that waited is remembered over a reload, and goes out by itself', async () => {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  bedside.memory.waiting = [{ id: 'w', command: 'video_control', actedAt: 7 }]
+  await bedside.store.set(startSessionAtom)
+  expect(fates(bedside)).toEqual(['video_control waiting'])
+  hearRoom(bedside)
+  await vi.waitFor(() => expect(fates(bedside)).toEqual(['video_control done']))
+  expect(bedside.memory.waiting).toEqual([])
+})
+
+test('a cover that the room device could not get goes out again when the device is back', async () => {
+  const bedside = await inRoom()
+  const { api, store } = bedside
+  hearRoom(bedside, seeing, false)
+  api.on(control, deviceOffline)
+  await store.set(coverAtom)
+  api.on(control, done(covered))
+  hearRoom(bedside, seeing, true)
+  await vi.waitFor(() => expect(fates(bedside)).toEqual(['video_control done', 'microphone_control done']))
+})
+
+test('a cover that still meets nobody goes on waiting', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, refused(503, 'service_not_available'))
+  await bedside.store.set(coverAtom)
+  const tries = bedside.api.commands().length
+  bedside.stream.tell('lost')
+  bedside.stream.tell('open')
+  await vi.waitFor(() => expect(bedside.api.commands()).toHaveLength(tries + 2))
+  expect(bedside.memory.waiting).toHaveLength(2)
+  expect(bedside.store.get(linkAtom).waiting).toBe(2)
+})
+
+test('uncovering is never kept for later', async () => {
+  const bedside = await inRoom()
+  bedside.online.turn(false)
+  await bedside.store.set(uncoverAtom)
+  expect(fates(bedside)).toEqual([
+    'video_control failed tablet_offline',
+    'microphone_control failed tablet_offline',
+  ])
+  expect(bedside.memory.waiting).toEqual([])
+  expect(bedside.api.commands()).toEqual([])
+  expect(bedside.store.get(toastsAtom)).toMatchObject([{ kind: 'warning', code: 'tablet_offline' }])
+})
+
+test('an uncover that got no answer is not sent again when the line is back', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, unreachable)
+  await bedside.store.set(uncoverAtom)
+  const tries = bedside.api.commands().length
+  bedside.stream.tell('lost')
+  bedside.stream.tell('open')
+  await vi.waitFor(() => expect(bedside.api.sent.at(-1)?.path).toBe('/api/me'))
+  expect(bedside.api.commands()).toHaveLength(tries)
+})
+
+test('a cover that waits here is taken back without a word to the room', async () => {
+  const bedside = await inRoom()
+  const { store, api, memory } = bedside
+  api.on(control, unreachable)
+  await store.set(coverAtom)
+  const tries = api.commands().length
+  await store.set(cancelLedgerItemAtom, store.get(ledgerAtom)[0]?.id ?? '')
+  expect(fates(bedside).map((fate) => fate.split(' ')[1])).toEqual(['cancelled', 'cancelled'])
+  expect(memory.waiting).toEqual([])
+  expect(api.commands()).toHaveLength(tries)
+})
+
+test('a cover that the server keeps for an absent device is taken back there too', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, deviceOffline)
+  await bedside.store.set(coverAtom)
+  await bedside.store.set(cancelLedgerItemAtom, bedside.store.get(ledgerAtom)[0]?.id ?? '')
+  expect(bedside.api.commands().slice(2)).toEqual([
+    command('video_control', { state: 'on' }),
+    command('microphone_control', { state: 'on' }),
+  ])
+})
+
+test('what was cancelled while it was being delivered stays cancelled', async () => {
+  const bedside = await inRoom()
+  const { store, api, stream } = bedside
+  api.on(control, unreachable)
+  await store.set(coverAtom)
+  let answer: (result: ReturnType<typeof done>) => void = () => undefined
+  const tries = api.commands().length
+  api.on(control, () => new Promise((resolve) => (answer = resolve)))
+  stream.tell('lost')
+  stream.tell('open')
+  await vi.waitFor(() => expect(api.commands()).toHaveLength(tries + 1))
+  await store.set(cancelLedgerItemAtom, store.get(ledgerAtom)[0]?.id ?? '')
+  answer(done(covered))
+  await vi.waitFor(() => expect(api.sent.at(-1)?.path).toBe('/api/me'))
+  expect(fates(bedside).map((fate) => fate.split(' ')[1])).toEqual(['cancelled', 'cancelled'])
+  expect(api.commands(), 'the second half was not sent').toHaveLength(tries + 1)
+})
+
+test('what waited in one room is never sent to the next', async () => {
+  const bedside = await inRoom()
+  const { store, api, stream } = bedside
+  api.on(control, unreachable)
+  await store.set(coverAtom)
+  api.on('POST /api/session', ok({ ...sessionReply, aps_id: 'aps-303-1' }))
+  api.on(control, done())
+  await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
+  stream.tell('open')
+  await vi.waitFor(() => expect(store.get(linkAtom).kind).toBe('connected'))
+  expect(fates(bedside)).toEqual([])
+  expect(api.commands()).not.toContainEqual(expect.objectContaining({ unique_id: 'aps-303-1' }))
+})
+
+test('the ledger forgets what is long settled, never what waits', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, unreachable)
+  await bedside.store.set(coverAtom)
+  bedside.api.on(control, done())
+  for (let press = 0; press < 30; press += 1) await bedside.store.set(sendCommandAtom, 'home', {})
+  const statuses = bedside.store.get(ledgerAtom).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 'waiting')).toHaveLength(2)
+  expect(statuses.length).toBeLessThan(25)
+})
+
+test('a reboot tells its outcome in words that stay while they ask for something', async () => {
+  const { store, api } = await inRoom()
+  await store.set(rebootDeviceAtom)
+  expect(store.get(toastsAtom)).toMatchObject([{ kind: 'success', code: 'rebooting', sticky: false }])
+  api.on(control, deviceOffline)
+  await store.set(rebootDeviceAtom)
+  expect(store.get(toastsAtom).at(-1)).toMatchObject({ kind: 'warning', code: 'offline', sticky: true })
+})
+
+test('nobody without a session commands anything', async () => {
+  const { store, api } = createBedside()
+  expect(await store.set(sendCommandAtom, 'home', {})).toEqual({ ok: false, code: 'unauthorized' })
+  expect(api.sent).toEqual([])
+})

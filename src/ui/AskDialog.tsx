@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Key } from './Key.tsx'
 
 export interface AskDialogProps {
@@ -17,7 +18,8 @@ export interface AskDialogProps {
  * the rest inert and closes by Escape or Back without a byte of ours, also where the network is gone.
  */
 export function AskDialog({ open, ...question }: AskDialogProps) {
-  return open ? <Question {...question} /> : null
+  // Outside the screen that asks: what a screen does to its keys is not meant for these.
+  return open ? createPortal(<Question {...question} />, document.body) : null
 }
 
 /** The harmless key comes first: it has the focus, and it lies where no finger was before. */

@@ -12,7 +12,10 @@ const shownMotionAtom = atom<Motion>({ kind: 'still' })
 export const motionAtom = atom((get) => get(shownMotionAtom))
 
 /** The hold of this page: made when the first key is pressed. */
-const heldMotionAtom = atom<{ current: HeldMotion | null; pressId: string }>({ current: null, pressId: '' })
+const heldMotionAtom = atom((): { current: HeldMotion | null; pressId: string } => ({
+  current: null,
+  pressId: '',
+}))
 
 const holdAtom = atom(null, (get, set): HeldMotion | null => {
   const held = get(heldMotionAtom)

@@ -12,7 +12,7 @@ import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './ses
 const slowMs = 5_000
 
 /** What a running session holds open. */
-const runningAtom = atom<{ record: SessionRecord | null; stops: Stop[] }>({ record: null, stops: [] })
+const runningAtom = atom((): { record: SessionRecord | null; stops: Stop[] } => ({ record: null, stops: [] }))
 
 /** Shows that something is under way, and after a while that it takes longer than usual. */
 export const showLoadingAtom = atom(null, (_get, set) => {

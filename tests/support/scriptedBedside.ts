@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import type { ControlReply, DeviceState } from '../../src/contract/device.ts'
+import { type ControlReply, ControlRequest, type DeviceState } from '../../src/contract/device.ts'
 import type { BedsideEvent } from '../../src/contract/events.ts'
 import type { Me, SessionReply } from '../../src/contract/session.ts'
 import { startState } from '../../src/domain/deviceState.ts'
@@ -113,9 +113,17 @@ class ScriptedApi implements ApiPort {
     this.#answers.set(call, typeof answer === 'function' ? answer : () => answer)
   }
 
-  /** The bodies of the commands that went to the room device. */
-  commands(): unknown[] {
-    return this.sent.filter(({ path }) => path === '/api/v1/rooms/control').map(({ body }) => body)
+  /** The requests that went to the room device. */
+  controls(): Sent[] {
+    return this.sent.filter(({ path }) => path === '/api/v1/rooms/control')
+  }
+
+  /** What they asked for: the command, and the values of its parameters. */
+  commands(): string[] {
+    return this.controls().map(({ body }) => {
+      const { command, params_p } = ControlRequest.parse(body)
+      return [command, ...Object.values(params_p)].join(' ')
+    })
   }
 
   call<R extends keyof ApiReplies | null>(

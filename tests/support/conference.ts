@@ -47,7 +47,15 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   const { clock = systemClock } = options
   const server = await buildServer(readConfig({}), silentLog, clock)
   const book = new MemoryBook()
-  const node = new ConferenceNode({ book, clock, log: silentLog, version: '1', iceServers: {}, ...options })
+  const node = new ConferenceNode({
+    book,
+    clock,
+    log: silentLog,
+    version: '1',
+    iceServers: {},
+    media: { ports: null, addresses: [] },
+    ...options,
+  })
   node.register(server)
   await server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -42,7 +42,7 @@ export class Conference {
   readonly #parts: ConferenceParts
   readonly #members = new Map<string, Member>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
-  #stage: readonly { uuid: string; speaks: boolean }[] = []
+  #stage: readonly string[] = []
 
   constructor(parts: ConferenceParts) {
     this.entry = parts.entry
@@ -159,7 +159,7 @@ export class Conference {
   }
 
   /** Who is on stage, the active speaker first. */
-  setStage(stage: readonly { uuid: string; speaks: boolean }[]): void {
+  setStage(stage: readonly string[]): void {
     this.#stage = stage
     this.#broadcast({ name: 'stage', data: this.#wireStage() })
   }
@@ -214,10 +214,10 @@ export class Conference {
   }
 
   #wireStage(): unknown[] {
-    return this.#stage.map(({ uuid, speaks }, index) => ({
+    return this.#stage.map((uuid, index) => ({
       participant_uuid: uuid,
       stage_index: index,
-      vad: speaks ? 100 : 0,
+      vad: index === 0 ? 100 : 0,
     }))
   }
 

@@ -4,8 +4,11 @@ import { Admission } from './admission.ts'
 import { Allowance } from './allowance.ts'
 import { Conference } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
+import { MediaRoom } from './media/mediaRoom.ts'
+import type { MediaSettings } from './media/peer.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
 import { Refusal, refuseInEnvelope } from './refusal.ts'
+import { registerCalls } from './routes/callRoutes.ts'
 import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { IceServers, NodeParts } from './routes/nodeParts.ts'
@@ -30,6 +33,7 @@ interface ConferenceNodeParts {
   readonly log: Log
   readonly version: string
   readonly iceServers: IceServers
+  readonly media: MediaSettings
   /** How long a client may stay silent before it is removed, in seconds. */
   readonly tokenLifeSeconds?: number
   /** The name under which this process claims a conference's media. */
@@ -40,6 +44,7 @@ interface ConferenceNodeParts {
 export class ConferenceNode {
   readonly #parts: ConferenceNodeParts
   readonly #conferences = new Map<string, Conference>()
+  readonly #media = new Map<Conference, MediaRoom>()
   readonly #listeners = new Set<RosterListener>()
   readonly #tokens: Tokens
   readonly #routes: NodeParts
@@ -67,6 +72,7 @@ export class ConferenceNode {
         chat: new Allowance({ clock, ...chatEach }),
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
+      mediaOf: (conference) => this.#mediaOf(conference),
       iceServers: parts.iceServers,
       tokenLifeSeconds,
       version: parts.version,
@@ -84,6 +90,7 @@ export class ConferenceNode {
         registerTokens(scope, this.#routes)
         registerConference(scope, this.#routes)
         registerParticipants(scope, this.#routes)
+        registerCalls(scope, this.#routes)
         registerConferenceEvents(scope, this.#routes)
         done()
       },
@@ -118,17 +125,40 @@ export class ConferenceNode {
     const conference = new Conference({
       entry,
       clock: this.#parts.clock,
-      onLeft: (_conference, uuid) => this.#tokens.revoke(uuid),
+      onLeft: (left, uuid) => this.#left(left, uuid),
       onChange: (changed) => this.#changed(changed),
     })
     this.#conferences.set(entry.alias, conference)
     return conference
   }
 
+  #mediaOf(conference: Conference): MediaRoom {
+    const known = this.#media.get(conference)
+    if (known !== undefined) return known
+    const room = new MediaRoom({
+      clock: this.#parts.clock,
+      settings: this.#parts.media,
+      participant: (uuid) => conference.participant(uuid),
+      onStage: (order) => conference.setStage(order),
+    })
+    this.#media.set(conference, room)
+    return room
+  }
+
+  #left(conference: Conference, uuid: string): void {
+    this.#tokens.revoke(uuid)
+    this.#media
+      .get(conference)
+      ?.leave(uuid)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a media connection did not close'))
+  }
+
   #changed(conference: Conference): void {
     const { alias } = conference.entry
-    if (conference.participants.length === 0 && this.#conferences.get(alias) === conference)
-      this.#conferences.delete(alias)
+    if (conference.participants.length === 0) {
+      if (this.#conferences.get(alias) === conference) this.#conferences.delete(alias)
+      this.#media.delete(conference)
+    } else this.#media.get(conference)?.refresh()
     const roster = conference.participants.map(rosterEntry)
     for (const listener of this.#listeners) listener(alias, roster)
   }

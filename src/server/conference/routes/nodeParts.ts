@@ -2,6 +2,7 @@ import type { Admission } from '../admission.ts'
 import type { Allowance } from '../allowance.ts'
 import type { Conference } from '../conference.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
+import type { MediaRoom } from '../media/mediaRoom.ts'
 import type { Tokens } from '../tokens.ts'
 
 /** What the routes of the node share. */
@@ -12,6 +13,8 @@ export interface NodeParts {
   readonly limits: NodeLimits
   /** Answers the conference of this entry; makes it for the first who comes. */
   conferenceOf(entry: ConferenceEntry): Conference
+  /** The media of a conference. */
+  mediaOf(conference: Conference): MediaRoom
   /** STUN and TURN servers as request_token names them; a key without servers is left out. */
   readonly iceServers: IceServers
   /** How long a token is good, in seconds. */

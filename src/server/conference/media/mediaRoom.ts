@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../config.ts'
+import type { MediaKind, Participant } from '../participant.ts'
+import { Refusal } from '../refusal.ts'
+import type { LineName } from './offer.ts'
+import { type MediaSettings, Peer } from './peer.ts'
+import { PictureLine } from './pictureLine.ts'
+import { Speakers } from './speakers.ts'
+import { type MediaPacket, StreamContinuity } from './streamContinuity.ts'
+import { waitingFrame } from './waitingPicture.ts'
+
+/** More media than this a process of this kind should not carry in one conference: conference.md's measure. */
+const mostPeers = 6
+/** A voice is heard as soon as it is one; a picture changes only for somebody who goes on speaking. In milliseconds. */
+const soundHoldMs = 200
+const pictureHoldMs = 1_500
+/** Clients restart their connection when no picture comes for a second: the waiting picture comes before. */
+const tickMs = 400
+const bridgeMs = 700
+const waiting = 'waiting'
+
+interface Seat {
+  readonly callUuid: string
+  readonly peer: Peer
+  readonly sound: StreamContinuity
+  readonly main: PictureLine
+  readonly slides: PictureLine
+  soundOf: string | null
+}
+
+interface MediaRoomParts {
+  readonly clock: Clock
+  readonly settings: MediaSettings
+  /** Somebody as he stands now; null when he has left. */
+  readonly participant: (uuid: string) => Participant | null
+  /** The order of speakers changed, the active one first. */
+  readonly onStage: (order: readonly string[]) => void
+}
+
+/** The media of one conference: everybody gets the active speaker of the others, and the screen that is shared. */
+export class MediaRoom {
+  readonly #parts: MediaRoomParts
+  readonly #seats = new Map<string, Seat>()
+  readonly #voices: Speakers
+  readonly #stage: Speakers
+  #tick: NodeJS.Timeout | undefined
+  #tickCount = 0
+
+  constructor(parts: MediaRoomParts) {
+    this.#parts = parts
+    this.#voices = new Speakers(parts.clock, soundHoldMs)
+    this.#stage = new Speakers(parts.clock, pictureHoldMs)
+  }
+
+  get size(): number {
+    return this.#seats.size
+  }
+
+  /** Whether this participant's call has this name. */
+  holds(uuid: string, callUuid: string): boolean {
+    return this.#seats.get(uuid)?.callUuid === callUuid
+  }
+
+  /** Begins somebody's call, in place of one that he may have. Throws a 403 when the conference carries no more. */
+  async open(uuid: string, sdp: string): Promise<{ callUuid: string; sdp: string; media: MediaKind }> {
+    await this.leave(uuid)
+    if (this.#seats.size >= mostPeers) throw new Refusal(403, 'Participant limit reached')
+    const seat = this.#seatFor(uuid)
+    this.#seats.set(uuid, seat)
+    try {
+      const answer = await seat.peer.answer(sdp)
+      // He may have gone, or begun anew, in the meantime.
+      if (this.#seats.get(uuid) !== seat) throw new Refusal(404, 'No such call')
+      this.#voices.add(uuid)
+      this.#stage.add(uuid)
+      this.#tick ??= setInterval(() => this.#bridge(), tickMs)
+      this.refresh()
+      return { callUuid: seat.callUuid, sdp: answer, media: kindOf(seat.peer) }
+    } catch (error) {
+      if (this.#seats.get(uuid) === seat) await this.leave(uuid)
+      else await seat.peer.close()
+      throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
+    }
+  }
+
+  /** A later offer: other lines, or another way. */
+  async update(uuid: string, sdp: string): Promise<{ sdp: string; media: MediaKind }> {
+    const seat = this.#seats.get(uuid)
+    if (seat === undefined) throw new Refusal(404, 'No such call')
+    const answer = await seat.peer.answer(sdp).catch((error: unknown) => {
+      throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
+    })
+    this.refresh()
+    seat.main.refresh()
+    seat.slides.refresh()
+    return { sdp: answer, media: kindOf(seat.peer) }
+  }
+
+  async leave(uuid: string): Promise<void> {
+    const seat = this.#seats.get(uuid)
+    if (seat === undefined) return
+    this.#seats.delete(uuid)
+    this.#voices.remove(uuid)
+    this.#stage.remove(uuid)
+    if (this.#seats.size === 0) {
+      clearInterval(this.#tick)
+      this.#tick = undefined
+    }
+    this.refresh()
+    await seat.peer.close()
+  }
+
+  /** Chooses anew what each one sees and hears: somebody came, changed, or left. */
+  refresh(): void {
+    const presenter = [...this.#seats.keys()].find(
+      (uuid) => this.#parts.participant(uuid)?.isPresenting === true,
+    )
+    for (const [uuid, seat] of this.#seats) {
+      const isIn = this.#parts.participant(uuid)?.isWaiting === false
+      const heard = isIn ? this.#firstOther(this.#voices, uuid, 'audio') : null
+      const seen = isIn ? this.#firstOther(this.#stage, uuid, 'main') : null
+      seat.soundOf = heard
+      seat.main.want(seen !== null && this.#shows(seen) ? seen : waiting)
+      seat.slides.want(isIn && presenter !== undefined && presenter !== uuid ? presenter : null)
+    }
+  }
+
+  #seatFor(uuid: string): Seat {
+    const { clock, settings } = this.#parts
+    const peer = new Peer(settings, {
+      received: (line, packet, level) => this.#received(uuid, line, packet, level),
+      keyframeWanted: (line) => this.#pictureLine(uuid, line)?.refresh(),
+      connected: () => {
+        this.#pictureLine(uuid, 'main')?.refresh()
+        this.#pictureLine(uuid, 'slides')?.refresh()
+      },
+    })
+    const line = (name: 'main' | 'slides') =>
+      new PictureLine({
+        clock,
+        send: (packet) => peer.send(name, packet),
+        askKeyframe: (source) => this.#seats.get(source)?.peer.requestKeyframe(name),
+      })
+    return {
+      callUuid: randomUUID(),
+      peer,
+      sound: new StreamContinuity(clock, 48_000),
+      main: line('main'),
+      slides: line('slides'),
+      soundOf: null,
+    }
+  }
+
+  #received(from: string, line: LineName, packet: MediaPacket, level: number | null): void {
+    const sender = this.#parts.participant(from)
+    if (sender === null || sender.isWaiting) return
+    if (line === 'audio') this.#receivedSound(sender, packet, level)
+    else if (line === 'slides' ? sender.isPresenting : !sender.isVideoMuted)
+      for (const [uuid, seat] of this.#seats) if (uuid !== from) seat[line].push(from, packet)
+  }
+
+  #receivedSound({ uuid: from, isMuted }: Participant, packet: MediaPacket, level: number | null): void {
+    if (isMuted) return
+    if (level !== null) {
+      const isHeard = this.#voices.heard(from, level)
+      const isSeen = this.#stage.heard(from, level)
+      if (isHeard || isSeen) this.refresh()
+      if (isSeen) this.#parts.onStage(this.#stage.order)
+    }
+    for (const [uuid, seat] of this.#seats) {
+      if (uuid === from || seat.soundOf !== from) continue
+      const next = seat.sound.next(from, packet)
+      if (next !== null) seat.peer.send('audio', next)
+    }
+  }
+
+  /** Keeps a picture coming to everybody: where there is nobody to see, the one that says so. */
+  #bridge(): void {
+    this.#tickCount += 1
+    const timestamp = (this.#tickCount * tickMs * 90) >>> 0
+    const frame = { ...waitingFrame(this.#tickCount), sequenceNumber: this.#tickCount & 0xffff, timestamp }
+    for (const { peer, main } of this.#seats.values())
+      if (peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs)) main.bridge(waiting, frame)
+  }
+
+  #shows(uuid: string): boolean {
+    return (
+      this.#parts.participant(uuid)?.isVideoMuted === false &&
+      this.#seats.get(uuid)?.peer.sends('main') === true
+    )
+  }
+
+  /** The first in the order of speakers who is somebody else, is in, and has something to give. */
+  #firstOther(speakers: Speakers, viewer: string, line: 'audio' | 'main'): string | null {
+    const gives = (uuid: string) => {
+      const other = this.#parts.participant(uuid)
+      const peer = this.#seats.get(uuid)?.peer
+      if (uuid === viewer || other === null || other.isWaiting || peer === undefined) return false
+      // A picture is of whoever speaks, also where his camera is off; sound only of those who may be heard.
+      return line === 'audio'
+        ? peer.sends('audio') && !other.isMuted
+        : peer.sends('audio') || peer.sends('main')
+    }
+    return speakers.order.find(gives) ?? null
+  }
+
+  #pictureLine(uuid: string, line: LineName): PictureLine | undefined {
+    return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
+  }
+}
+
+function kindOf(peer: Peer): MediaKind {
+  return peer.sends('main') || peer.receives('main') ? 'video' : 'audio'
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../config.ts'
+
+/** Quieter than this is a room, not a voice: dB below the loudest that can be (RFC 6464). */
+const silenceDb = 55
+/** A voice between two words loses so much in a second, in dB. */
+const decayDbPerSecond = 30
+/** Somebody must be so much louder to be heard over whoever has the word, in dB. */
+const marginDb = 3
+
+interface Voice {
+  /** dB above silence; 0 is silence. */
+  loudness: number
+  at: number
+}
+
+/**
+ * Who speaks: everybody whose audio levels were heard, the active speaker first, then those who spoke before him.
+ * A challenger gets the word when he has been the loudest for `holdMs`.
+ */
+export class Speakers {
+  readonly #clock: Clock
+  readonly #holdMs: number
+  readonly #voices = new Map<string, Voice>()
+  #order: readonly string[] = []
+  #challenger: { uuid: string; since: number } | null = null
+
+  constructor(clock: Clock, holdMs: number) {
+    this.#clock = clock
+    this.#holdMs = holdMs
+  }
+
+  get order(): readonly string[] {
+    return this.#order
+  }
+
+  /** Puts somebody at the end of the line. */
+  add(uuid: string): void {
+    if (!this.#order.includes(uuid)) this.#order = [...this.#order, uuid]
+  }
+
+  remove(uuid: string): void {
+    this.#voices.delete(uuid)
+    this.#order = this.#order.filter((other) => other !== uuid)
+    if (this.#challenger?.uuid === uuid) this.#challenger = null
+  }
+
+  /** An audio level, in dB below the loudest that can be. Answers whether the word changed hands. */
+  heard(uuid: string, level: number): boolean {
+    const now = this.#clock.now()
+    const loudness = Math.max(0, silenceDb - level)
+    this.#voices.set(uuid, { loudness: Math.max(loudness, this.#loudnessOf(uuid, now)), at: now })
+    const loudest = this.#loudest(now)
+    if (loudest === null || loudest === this.#order[0]) {
+      this.#challenger = null
+      return false
+    }
+    if (this.#challenger?.uuid !== loudest) this.#challenger = { uuid: loudest, since: now }
+    if (now - this.#challenger.since < this.#holdMs) return false
+    this.#challenger = null
+    this.#order = [loudest, ...this.#order.filter((other) => other !== loudest)]
+    return true
+  }
+
+  /** Whoever is louder than the one who has the word; null when all are silent. */
+  #loudest(now: number): string | null {
+    const active = this.#order[0]
+    let best: string | null = null
+    let most = 0
+    for (const uuid of this.#order) {
+      const loudness = this.#loudnessOf(uuid, now) - (uuid === active ? 0 : marginDb)
+      if (loudness > most) [best, most] = [uuid, loudness]
+    }
+    return best
+  }
+
+  #loudnessOf(uuid: string, now: number): number {
+    const voice = this.#voices.get(uuid)
+    if (voice === undefined) return 0
+    return Math.max(0, voice.loudness - ((now - voice.at) / 1_000) * decayDbPerSecond)
+  }
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../../config.ts'
+import { readVp8, type Vp8Descriptor, withCounters } from './vp8.ts'
+
+/** What of a packet is written anew when it is passed on. */
+export interface MediaPacket {
+  readonly sequenceNumber: number
+  readonly timestamp: number
+  readonly marker: boolean
+  readonly payload: Buffer
+}
+
+/** So long after a change of source, in packets, are earlier ones of the new source recognised as too late. */
+const lateWindow = 500
+
+/**
+ * One unbroken stream out of many: whatever source its packets come from, its sequence numbers, timestamps, picture
+ * ids and TL0PICIDX go on as if it were one. Gaps stay gaps, so that what is lost can be asked for again.
+ */
+export class StreamContinuity {
+  readonly #clock: Clock
+  readonly #rate: number
+  #source: string | null = null
+  #offsets = { sequence: 0, timestamp: 0, picture: 0, tl0: 0 }
+  #firstSequence = 0
+  #packets = 0
+  #last: { sequence: number; timestamp: number; at: number } | null = null
+  #picture = { given: -1, source: 0 }
+  #tl0 = 0
+
+  /** `rate` is the clock of the timestamps, in Hz: 90,000 for pictures, 48,000 for sound. */
+  constructor(clock: Clock, rate: number) {
+    this.#clock = clock
+    this.#rate = rate
+  }
+
+  /** The packet as the receiver gets it; null for one from before its source's turn. */
+  next(source: string, packet: MediaPacket): MediaPacket | null {
+    const isFirst = source !== this.#source
+    if (isFirst) this.#begin(source, packet)
+    this.#packets += 1
+    if (this.#packets < lateWindow && signed(packet.sequenceNumber - this.#firstSequence, 16) < 0) return null
+    const sequence = (packet.sequenceNumber + this.#offsets.sequence) & 0xffff
+    const timestamp = (packet.timestamp + this.#offsets.timestamp) >>> 0
+    const { payload } = packet
+    const vp8 = this.#rate === 90_000 ? readVp8(payload) : null
+    if (vp8?.pictureId !== undefined && isFirst) this.#beginPictures(vp8, vp8.pictureId)
+    const written = vp8 === null ? payload : withCounters(payload, vp8, this.#counters(vp8))
+    if (this.#last === null || signed(sequence - this.#last.sequence, 16) > 0)
+      this.#last = { sequence, timestamp, at: this.#clock.now() }
+    return { sequenceNumber: sequence, timestamp, marker: packet.marker, payload: written }
+  }
+
+  #begin(source: string, packet: MediaPacket): void {
+    this.#source = source
+    this.#packets = 0
+    this.#firstSequence = packet.sequenceNumber
+    if (this.#last === null) return
+    const elapsedMs = Math.max(1, this.#clock.now() - this.#last.at)
+    const timestamp = this.#last.timestamp + Math.round((elapsedMs * this.#rate) / 1_000)
+    this.#offsets.sequence = this.#last.sequence + 1 - packet.sequenceNumber
+    this.#offsets.timestamp = timestamp - packet.timestamp
+  }
+
+  #beginPictures({ tl0PicIdx }: Vp8Descriptor, pictureId: { value: number }): void {
+    this.#offsets.picture = this.#picture.given + 1 - pictureId.value
+    this.#picture = { ...this.#picture, source: pictureId.value }
+    if (tl0PicIdx !== undefined) this.#offsets.tl0 = this.#tl0 + 1 - tl0PicIdx.value
+  }
+
+  #counters({ pictureId, tl0PicIdx }: Vp8Descriptor): { pictureId: number; tl0PicIdx: number } {
+    if (pictureId === undefined) return { pictureId: 0, tl0PicIdx: 0 }
+    // Unrolled from the sender's width, so that a counter of 7 bits goes on beyond its end.
+    const source = this.#picture.source + signed(pictureId.value - this.#picture.source, pictureId.bits)
+    const given = source + this.#offsets.picture
+    this.#picture = { source, given: Math.max(given, this.#picture.given) }
+    const tl0 = ((tl0PicIdx?.value ?? 0) + this.#offsets.tl0) & 0xff
+    if (tl0PicIdx !== undefined) this.#tl0 = tl0
+    return { pictureId: given, tl0PicIdx: tl0 }
+  }
+}
+
+/** A difference of counters of so many bits, as the shorter way round. */
+function signed(difference: number, bits: number): number {
+  const range = 2 ** bits
+  const wrapped = ((difference % range) + range) % range
+  return wrapped >= range / 2 ? wrapped - range : wrapped
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type Admitted, inPath } from '../admission.ts'
+import { AckBody, CandidateBody, OfferBody, sdpBodyLimit, smallBodyLimit, UpdateBody } from '../bodies.ts'
+import type { MediaRoom } from '../media/mediaRoom.ts'
+import { isSelf } from '../policy.ts'
+import { invalidRole, noTelephony, Refusal, success } from '../refusal.ts'
+import type { NodeParts } from './nodeParts.ts'
+
+const path = '/participants/:uuid/calls'
+const one = `${path}/:call`
+
+/** participants/{uuid}/calls: one's own media. Nobody touches another's. */
+export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { admission } = parts
+  const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
+  const large = { ...small, bodyLimit: sdpBodyLimit }
+
+  server.post(path, { ...large, schema: { body: OfferBody, hide: true } }, async (request) => {
+    const { conference, actor, media } = own(request)
+    const { callUuid, sdp, media: kind } = await media.open(actor.uuid, request.body.sdp)
+    conference.update(actor.uuid, { media: kind })
+    return success({ call_uuid: callUuid, sdp })
+  })
+
+  server.post(`${one}/update`, { ...large, schema: { body: UpdateBody, hide: true } }, async (request) => {
+    const { conference, actor, media, callUuid } = ownCall(request)
+    const { sdp, media: kind } = await media.update(actor.uuid, request.body.sdp)
+    conference.update(actor.uuid, { media: kind })
+    return success({ call_uuid: callUuid, sdp })
+  })
+
+  server.post(`${one}/ack`, { ...large, schema: { body: AckBody, hide: true } }, async (request) => {
+    ownCall(request)
+    return success(true)
+  })
+
+  // This side is ICE-lite: it answers the client wherever it comes from, and needs none of its candidates.
+  server.post(
+    `${one}/new_candidate`,
+    { ...small, schema: { body: CandidateBody, hide: true } },
+    async (request) => {
+      ownCall(request)
+      return success(null)
+    },
+  )
+
+  server.post(`${one}/statistics`, small, async (request) => {
+    ownCall(request)
+    return success(null)
+  })
+
+  server.post(`${one}/disconnect`, small, async (request) => {
+    const { conference, actor, media } = ownCall(request)
+    await media.leave(actor.uuid)
+    conference.present(actor.uuid, false)
+    conference.update(actor.uuid, { media: 'none' })
+    return success(null)
+  })
+
+  server.post(`${one}/dtmf`, small, async (request) => {
+    ownCall(request)
+    throw noTelephony()
+  })
+
+  function own(request: FastifyRequest): Admitted & { media: MediaRoom } {
+    const { conference, actor, target } = admission.target(request)
+    if (!isSelf(actor, target)) throw invalidRole()
+    return { conference, actor, media: parts.mediaOf(conference) }
+  }
+
+  function ownCall(request: FastifyRequest): ReturnType<typeof own> & { callUuid: string } {
+    const mine = own(request)
+    const callUuid = inPath(request, 'call')
+    if (!mine.media.holds(mine.actor.uuid, callUuid)) throw new Refusal(404, 'No such call')
+    return { ...mine, callUuid }
+  }
+}

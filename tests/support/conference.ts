@@ -40,11 +40,13 @@ export interface RunningNode {
 interface NodeOptions {
   readonly clock?: Clock
   readonly tokenLifeSeconds?: number
+  /** Files that are served beside the node, by their paths. */
+  readonly files?: Readonly<Record<string, { readonly type: string; readonly body: string }>>
 }
 
 /** A conference node on a port of its own, with nothing else of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
-  const { clock = systemClock } = options
+  const { clock = systemClock, files = {}, ...parts } = options
   const server = await buildServer(readConfig({}), silentLog, clock)
   const book = new MemoryBook()
   const node = new ConferenceNode({
@@ -54,9 +56,11 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     version: '1',
     iceServers: {},
     media: { ports: null, addresses: [] },
-    ...options,
+    ...parts,
   })
   node.register(server)
+  for (const [path, { type, body }] of Object.entries(files))
+    server.get(path, (_request, reply) => reply.type(type).send(body))
   await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${portOf(server.server.address())}`,

@@ -1,0 +1,113 @@
+import {
+  ClientCallType,
+  createCallSignals,
+  createInfinityClient,
+  createInfinityClientSignals,
+  type InfinityClient,
+} from '@pexip/infinity'
+import { colourCamera, toneMicrophone, Witness } from './madeMedia.ts'
+
+export interface JoinOptions {
+  readonly alias: string
+  readonly name: string
+  readonly pin?: string
+  /** Without one the client sends no media. */
+  readonly colour?: string
+  readonly tone?: number
+  readonly width?: number
+  readonly height?: number
+  /** To control only: neither sends nor gets media. */
+  readonly isControlOnly?: boolean
+}
+
+/** What a test may do with the page, and what it may see. */
+export class Attendee {
+  readonly #signals = createInfinityClientSignals([], { batchScheduleTimeoutMS: 50, batchBufferSize: 10 })
+  readonly #callSignals = createCallSignals([])
+  readonly client: InfinityClient = createInfinityClient(this.#signals, this.#callSignals)
+  readonly main = new Witness()
+  readonly slides = new Witness()
+  readonly messages: string[] = []
+  readonly disconnections: string[] = []
+  readonly errors: string[] = []
+  presenter: string | null = null
+  connections = 0
+  refreshes = 0
+  reconnects = 0
+  isCallConnected = false
+  #microphone: ReturnType<typeof toneMicrophone> | null = null
+  #requests = performance.now()
+
+  constructor() {
+    const { onMessage, onDisconnected, onError, onConnected, onTokenRefreshed } = this.#signals
+    onMessage.add(({ displayName, message, direct }) => {
+      this.messages.push(`${displayName}${direct ? ' to me' : ''}: ${message}`)
+    })
+    onDisconnected.add(({ error }) => void this.disconnections.push(error))
+    onError.add(({ error }) => void this.errors.push(error))
+    onConnected.add(() => void (this.connections += 1))
+    onTokenRefreshed.add(() => void (this.refreshes += 1))
+    this.#callSignals.onRemoteStream.add((stream) => this.main.watch(stream))
+    this.#callSignals.onRemotePresentationStream.add((stream) => this.slides.watch(stream))
+    this.#callSignals.onCallConnected.add(() => void (this.isCallConnected = true))
+    this.#callSignals.onReconnected.add(() => void (this.reconnects += 1))
+  }
+
+  async join(options: JoinOptions): Promise<number | undefined> {
+    const { alias, name, pin, colour, tone, width = 320, height = 180 } = options
+    const tracks: MediaStreamTrack[] = []
+    if (tone !== undefined) {
+      this.#microphone = toneMicrophone(tone)
+      tracks.push(this.#microphone.track)
+    }
+    if (colour !== undefined) tracks.push(colourCamera(colour, { width, height }))
+    this.#requests = performance.now()
+    const answer = await this.client.call({
+      conferenceAlias: alias,
+      displayName: name,
+      bandwidth: 0,
+      host: location.origin,
+      callType: options.isControlOnly === true ? ClientCallType.None : ClientCallType.AudioVideoPresentation,
+      supportsDirectChat: true,
+      ...(pin !== undefined && { pin }),
+      ...(tracks.length > 0 && { mediaStream: new MediaStream(tracks) }),
+    })
+    return answer?.status
+  }
+
+  /** Milliseconds since the join was asked for. */
+  get age(): number {
+    return performance.now() - this.#requests
+  }
+
+  speak(level: number): void {
+    this.#microphone?.setLevel(level)
+  }
+
+  share(colour: string): void {
+    this.client.present(new MediaStream([colourCamera(colour, { width: 640, height: 360 })]))
+  }
+
+  roster(): string[] {
+    return this.client
+      .getParticipants('main')
+      .map(
+        ({ displayName = '', protocol, isMuted }) => `${displayName} ${protocol}${isMuted ? ' muted' : ''}`,
+      )
+      .toSorted()
+  }
+
+  uuidOf(name: string): string {
+    const found = this.client.getParticipants('main').find(({ displayName }) => displayName === name)
+    if (found === undefined) throw new Error(`${name} is not in the roster`)
+    return found.uuid
+  }
+}
+
+declare global {
+  interface Window {
+    attendee: Attendee
+  }
+}
+
+window.attendee = new Attendee()

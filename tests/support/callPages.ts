@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { build } from 'vite'
+import { launchBrowser } from './browser.ts'
+import type { Attendee, JoinOptions } from './callPage/callPage.ts'
+import { type RunningNode, startNode } from './conference.ts'
+
+/** Pages with the unmodified client of Pexip, and the node that they call. */
+export interface CallPages extends RunningNode {
+  /** A page with a client of its own, which has not joined. */
+  open(): Promise<CallPage>
+}
+
+export interface CallPage {
+  readonly page: Page
+  join(options: JoinOptions): Promise<number | undefined>
+  /** Asks the page, and answers what it says. */
+  ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
+}
+
+/** The page's script, as a browser runs it. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: resolve(import.meta.dirname, 'callPage/callPage.ts'), formats: ['es'] },
+    },
+  })
+  const [first] = [built].flat()
+  if (first === undefined || !('output' in first)) throw new Error('the page was not built')
+  return first.output[0].code
+}
+
+/** Lets pages play and record without a click, and finds this machine by its own addresses. */
+const switches = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-ui-for-media-stream',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+]
+
+export async function openCallPages(options: { tokenLifeSeconds?: number } = {}): Promise<CallPages> {
+  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
+  const files = {
+    '/page.html': { type: 'text/html', body: html },
+    '/page.js': { type: 'text/javascript', body: await bundle() },
+  }
+  const running = await startNode({ ...options, files })
+  const browser = await launchBrowser(switches)
+  return {
+    ...running,
+    open: () => openPage(browser, running.url),
+    close: async () => {
+      await browser.close()
+      await running.close()
+    },
+  }
+}
+
+async function openPage(browser: Browser, url: string): Promise<CallPage> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/page.html`)
+  await page.waitForFunction(() => 'attendee' in window)
+  return {
+    page,
+    join: (options) => page.evaluate((joining) => window.attendee.join(joining), options),
+    // The question runs in the page: it sees its argument and the attendee, and nothing of the test.
+    ask: (question, argument) =>
+      page.evaluate(
+        `(${question.toString()})(window.attendee, ${argument === undefined ? 'undefined' : JSON.stringify(argument)})`,
+      ),
+  }
+}

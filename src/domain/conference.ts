@@ -1,0 +1,113 @@
+/* What a call asks of the conference that carries it, and hears of it; in the words of the product, whoever runs the node. */
+
+/** Somebody, or a room's device, in a conference, as its roster tells. */
+export interface ConferencePerson {
+  uuid: string
+  name: string
+  role: 'host' | 'guest'
+  protocol: 'webrtc' | 'sip' | 'api' | 'other'
+  /** Muted by the conference, for everybody. */
+  muted: boolean
+  videoMuted: boolean
+  /** Sends or receives media: a client that only controls has none. */
+  hasMedia: boolean
+  presenting: boolean
+  isMe: boolean
+  /** What the one who reads the roster may do with this person. */
+  canMute: boolean
+  canRemove: boolean
+  /** When it came, epoch milliseconds by the conference's clock. */
+  since: number
+}
+
+export interface ConferenceMessage {
+  /** Of this client's own making: equal for two deliveries of one message. */
+  id: string
+  /** The sender's uuid; it may have left since. */
+  from: string
+  name: string
+  text: string
+  /** When it arrived here, epoch milliseconds. */
+  at: number
+  /** Only for this client. */
+  direct: boolean
+}
+
+/** Why a conference is over for this client, or never began. The screens have the words. */
+export type ConferenceEnd =
+  /** Somebody ended it for all, or its call is over. */
+  | 'ended'
+  /** A host removed this client. */
+  | 'removed'
+  /** This client left. */
+  | 'left'
+  /** No such conference: its call is over, or never was. */
+  | 'not_found'
+  | 'pin_wrong'
+  /** A seventh participant, or a locked conference. */
+  | 'full'
+  | 'locked'
+  /** The line was lost for longer than it is waited for. */
+  | 'lost'
+  /** Nobody answers there. */
+  | 'unreachable'
+  /** The media found no way through the network. */
+  | 'media_failed'
+
+export type ConferenceEvent =
+  | { kind: 'joined'; uuid: string; role: 'host' | 'guest' }
+  /** Always the whole roster, in the order of arrival. */
+  | { kind: 'roster'; people: readonly ConferencePerson[] }
+  | { kind: 'message'; message: ConferenceMessage }
+  /** Who speaks now: a uuid, null when nobody does. */
+  | { kind: 'speaker'; uuid: string | null }
+  /** The active speaker's picture and sound; null when none is received. */
+  | { kind: 'stream'; stream: MediaStream | null }
+  /** Content that somebody shares; null when nobody does. */
+  | { kind: 'presentation'; stream: MediaStream | null }
+  /** Content is shared from here no longer, by the browser's own key for instance. */
+  | { kind: 'presenting_ended' }
+  | { kind: 'link'; link: 'up' | 'lost' }
+  | { kind: 'locked'; locked: boolean }
+  /** The last event. */
+  | { kind: 'ended'; because: ConferenceEnd }
+
+export interface ConferenceJoin {
+  /** Where the conference node is: an origin, '' for the page's own. */
+  address: string
+  alias: string
+  pin: string | null
+  /** How the others see this client. */
+  name: string
+  /** What is sent; null sends nothing. */
+  send: MediaStream | null
+  /** `nothing`: control, roster and chat only. `picture`: the speaker's picture without its sound. */
+  receive: 'nothing' | 'picture' | 'picture_and_sound'
+}
+
+/** What a host, or oneself, asks of the conference: true when it was done. */
+export interface Conference {
+  mute(uuid: string, muted: boolean): Promise<boolean>
+  muteVideo(uuid: string, muted: boolean): Promise<boolean>
+  remove(uuid: string): Promise<boolean>
+  /** A message to everybody, or to one. True once the conference has it. */
+  say(text: string, to?: string): Promise<boolean>
+  /** Sends other tracks instead: another camera, or none while it is off. */
+  sendStream(stream: MediaStream): void
+  /** Shares content; null ends it. */
+  present(stream: MediaStream | null): void
+  lock(locked: boolean): Promise<boolean>
+  /** Calls a telephone or a SIP room in. Null when it rings, else the conference's own words why it does not. */
+  dial(destination: string): Promise<string | null>
+  /** Ends it for everybody. */
+  endForAll(): Promise<boolean>
+  /** Leaves; nothing is heard of it any more. */
+  leave(): Promise<void>
+}
+
+export interface ConferencePort {
+  /** Loads the client's code before it is needed. Never rejects. */
+  warm(): Promise<void>
+  /** Joins, and tells what happens until `ended`. One conference to a page: another join leaves the one before. */
+  join(join: ConferenceJoin, listener: (event: ConferenceEvent) => void): Conference
+}

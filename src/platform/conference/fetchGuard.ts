@@ -1,0 +1,18 @@
+/**
+ * Keeps `@pexip/infinity` 20.0.0 from asking without pause: it repeats a refused token refresh at once, for as long as
+ * its token would have been good (4,959 requests in 12 s were seen), but waits after one that failed on its way.
+ * While the guard stands, a refused refresh fails on its way. Returns its end.
+ */
+export function guardTokenRefresh(): () => void {
+  const { fetch } = window
+  const guarded: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    const address = input instanceof Request ? input.url : String(input)
+    if (!response.ok && address.endsWith('/refresh_token')) throw new TypeError('The token was not renewed')
+    return response
+  }
+  window.fetch = guarded
+  return () => {
+    if (window.fetch === guarded) window.fetch = fetch
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  ClientCallType,
+  createCallSignals,
+  createInfinityClient,
+  createInfinityClientSignals,
+  setLogger,
+} from '@pexip/infinity'
+import type { InfinityClient } from '@pexip/infinity'
+import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
+import { endOf, refusalOf } from './conferenceEnds.ts'
+import { guardTokenRefresh } from './fetchGuard.ts'
+import { rosterOf } from './roster.ts'
+
+/** The most that is sent and received, in kbit/s: one 720p picture. */
+const bandwidth = 1_500
+/** Changes of the roster are told together, in milliseconds and number. */
+const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
+
+const silent = (): void => undefined
+// The client would write addresses, names and tokens to the console.
+setLogger({
+  fatal: silent,
+  error: silent,
+  warn: silent,
+  info: silent,
+  debug: silent,
+  trace: silent,
+  silent,
+  redact: () => '',
+  addRedactPattern: silent,
+})
+
+/**
+ * Joins through Pexip's own client. Its event signals are globals of its module: one conference to a page, the one
+ * before must have been left.
+ */
+export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
+  const signals = createInfinityClientSignals([], batch)
+  const calls = createCallSignals([])
+  const client = createInfinityClient(signals, calls)
+  const unguard = guardTokenRefresh()
+  let me = ''
+  let over = false
+  let presenting = false
+
+  const end = (because: ConferenceEnd): void => {
+    if (over) return
+    over = true
+    unguard()
+    window.removeEventListener('pagehide', hidden)
+    tell({ kind: 'ended', because })
+  }
+  const say = (event: ConferenceEvent): void => {
+    if (!over) tell(event)
+  }
+  const showRoster = (): void => {
+    if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
+  }
+  // A page that goes says so at once; otherwise its place would be kept for two minutes.
+  const hidden = (): void => {
+    void client.disconnect({ reason: 'Browser closed' }).catch(silent)
+    end('left')
+  }
+
+  for (const changed of [
+    signals.onParticipantJoined,
+    signals.onParticipantUpdated,
+    signals.onParticipantLeft,
+  ])
+    changed.add(showRoster)
+  signals.onParticipants.add(showRoster)
+  signals.onMessage.add(({ id, userId, displayName, message, at, direct }) => {
+    if (userId === me) return
+    say({
+      kind: 'message',
+      message: { id, from: userId, name: displayName, text: message, at: at.getTime(), direct },
+    })
+  })
+  signals.onStage.add((stage) => {
+    const first = stage.toSorted((one, other) => one.stageIndex - other.stageIndex)[0]
+    say({ kind: 'speaker', uuid: first?.userId ?? null })
+  })
+  signals.onConferenceStatus.add(({ status }) => say({ kind: 'locked', locked: status.locked }))
+  signals.onDisconnected.add(({ error }) => end(me === '' ? refusalOf(error) : endOf(error)))
+  signals.onError.add(({ error }) => {
+    if (me === '') end(refusalOf(error))
+  })
+  signals.onPinRequired.add(() => end('pin_wrong'))
+  calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
+  calls.onRemotePresentationStream.add((stream) => say({ kind: 'presentation', stream }))
+  calls.onPresentationConnectionChange.add(({ send, recv }) => {
+    if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
+    if (!presenting || (send !== 'disconnected' && send !== 'failed')) return
+    presenting = false
+    say({ kind: 'presenting_ended' })
+  })
+  calls.onReconnecting.add(() => say({ kind: 'link', link: 'lost' }))
+  calls.onReconnected.add(() => say({ kind: 'link', link: 'up' }))
+  window.addEventListener('pagehide', hidden)
+
+  void enter(client, join).then(
+    (entered) => {
+      if (typeof entered === 'string') return end(entered)
+      me = entered.uuid
+      say({ kind: 'joined', ...entered })
+      say({ kind: 'link', link: 'up' })
+      showRoster()
+    },
+    () => end('unreachable'),
+  )
+
+  return {
+    mute: (uuid, muted) => done(client.mute({ mute: muted, participantUuid: participant(client, uuid) })),
+    muteVideo: (uuid, muted) =>
+      done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
+    remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
+    // Not by sendMessage: the client would send what failed once more by itself, and it would be there twice.
+    say: async (text, to) => {
+      const path = to === undefined ? 'message' : `participants/${to}/message`
+      const payload = { type: 'text/plain', payload: text }
+      const answer = await client.sendConferenceRequest({ path, method: 'POST', payload }).catch(silent)
+      return answer?.status === 200
+    },
+    sendStream: (stream) => client.setStream(stream),
+    present: (stream) => {
+      presenting = stream !== null
+      if (stream === null) client.stopPresenting()
+      else client.present(stream)
+    },
+    lock: (locked) => done(client.lock({ lock: locked })),
+    dial: async (destination) => {
+      const payload = { role: 'GUEST', destination, protocol: 'auto' }
+      const answer = await client
+        .sendConferenceRequest({ path: 'dial', method: 'POST', payload })
+        .catch(silent)
+      return answer?.status === 200 ? null : wordsOf(answer?.data)
+    },
+    endForAll: () => done(client.disconnectAll({})),
+    leave: async () => {
+      end('left')
+      await client.disconnect({ reason: 'User initiated disconnect' }).catch(silent)
+    },
+  }
+}
+
+/** Asks for a place and opens the media. Answers the place, or why there is none. */
+async function enter(
+  client: InfinityClient,
+  { address, alias, pin, name, send, receive }: ConferenceJoin,
+): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
+  const answer = await client.call({
+    host: address === '' ? window.location.origin : address,
+    conferenceAlias: alias,
+    displayName: name,
+    bandwidth,
+    directMedia: false,
+    supportsDirectChat: true,
+    callType: callTypeOf(send !== null, receive),
+    ...(pin !== null && { pin }),
+    ...(send !== null && { mediaStream: send }),
+  })
+  if (answer === undefined) return 'unreachable'
+  if (answer.status === 200) {
+    const { participant_uuid: uuid, role } = answer.data.result
+    return { uuid, role: role === 'HOST' ? 'host' : 'guest' }
+  }
+  const { result } = answer.data
+  return typeof result === 'string' ? refusalOf(result) : 'pin_wrong'
+}
+
+function callTypeOf(sends: boolean, receive: ConferenceJoin['receive']): ClientCallType {
+  if (sends) return ClientCallType.AudioVideoPresentation
+  if (receive === 'picture_and_sound') return ClientCallType.AudioRecvVideoRecvPresentationRecvOnly
+  return receive === 'picture' ? ClientCallType.VideoRecvOnly : ClientCallType.None
+}
+
+type ParticipantId = ReturnType<InfinityClient['getParticipants']>[number]['uuid']
+
+/** The client's own kind of id; one that is not on the roster any more is refused by the node. */
+function participant(client: InfinityClient, uuid: string): ParticipantId {
+  const known = client.getParticipants('main').find((one) => one.uuid === uuid)
+  if (known === undefined) throw new RangeError('not in this conference')
+  return known.uuid
+}
+
+async function done(asked: Promise<{ status: number } | undefined>): Promise<boolean> {
+  return (await asked.catch(silent))?.status === 200
+}
+
+/** The node's sentence; the client reads none of an answer whose content type is not exactly JSON's. */
+function wordsOf(body: unknown): string {
+  const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : null
+  return typeof result === 'string' ? result : ''
+}

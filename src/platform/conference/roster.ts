@@ -1,0 +1,31 @@
+import type { Participant } from '@pexip/infinity'
+import type { ConferencePerson } from '../../domain/conference.ts'
+
+function protocolOf({ protocol }: Participant): ConferencePerson['protocol'] {
+  return protocol === 'webrtc' || protocol === 'sip' || protocol === 'api' ? protocol : 'other'
+}
+
+/** The roster in the order of arrival, seen by one of those who are on it. */
+export function rosterOf(participants: readonly Participant[], me: string): ConferencePerson[] {
+  const mine = participants.find(({ uuid }) => uuid === me)
+  const isHost = mine?.isHost === true
+  return participants
+    .map((one): ConferencePerson => {
+      const isMe = one.uuid === me
+      return {
+        uuid: one.uuid,
+        name: one.displayName ?? '',
+        role: one.isHost ? 'host' : 'guest',
+        protocol: protocolOf(one),
+        muted: one.isMuted,
+        videoMuted: one.isCameraMuted,
+        hasMedia: one.hasMedia,
+        presenting: one.isPresenting,
+        isMe,
+        canMute: one.canMute && (isHost || isMe),
+        canRemove: one.canDisconnect && isHost && !isMe,
+        since: one.startAt.getTime(),
+      }
+    })
+    .toSorted((one, other) => one.since - other.since)
+}

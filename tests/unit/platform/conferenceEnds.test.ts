@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { endOf, refusalOf } from '../../../src/platform/conference/conferenceEnds.ts'
+
+describe('what a node says when a conference is over for somebody', () => {
+  test.each([
+    ['API initiated participant disconnect', 'removed'],
+    ['Disconnected by another participant', 'removed'],
+    ['API initiated conference termination', 'ended'],
+    ['Conference terminated by another participant', 'ended'],
+    ['All conference hosts departed hosted conference', 'ended'],
+    ['Could not reconnect to the meeting', 'lost'],
+    ['Signaling node disconnected', 'lost'],
+    ['Timer expired awaiting token refresh', 'lost'],
+    ['WebRTC connection failed', 'media_failed'],
+    ['Could not find ICE candidates', 'media_failed'],
+    ['Media node disconnected', 'media_failed'],
+  ])('%s: %s', (sentence, because) => {
+    expect(endOf(sentence)).toBe(because)
+  })
+})
+
+describe('what a node says to somebody who is not let in', () => {
+  test.each([
+    ['Invalid PIN', 'pin_wrong'],
+    ['Participant exceeded PIN entry retries', 'pin_wrong'],
+    ['Participant limit reached', 'full'],
+    ['Out of resource', 'full'],
+    ['Timeout waiting for conference host to join or permit access to locked conference', 'locked'],
+    ['Neither conference nor gateway found', 'not_found'],
+    ['something that nobody foresaw', 'unreachable'],
+  ])('%s: %s', (sentence, because) => {
+    expect(refusalOf(sentence)).toBe(because)
+  })
+})

@@ -151,7 +151,9 @@ export class Conference {
     if (before !== null) this.update(before.uuid, { isPresenting: false })
     if (on) this.update(uuid, { isPresenting: true })
     const presenter = this.presenter
-    this.#broadcast(presenter === null ? { name: 'presentation_stop', data: {} } : presentation(presenter))
+    if (presenter === null) this.#broadcast({ name: 'presentation_stop', data: {} })
+    // Pexip's client takes the word that somebody presents for somebody else, and would stop its own.
+    else this.#broadcast(presentation(presenter), presenter.uuid)
   }
 
   raiseHand(uuid: string): void {
@@ -204,7 +206,7 @@ export class Conference {
       { name: 'participant_sync_end', data: {} },
       { name: 'conference_update', data: this.status },
       { name: 'stage', data: viewer.isWaiting ? [] : this.#wireStage() },
-      ...(presenter === null || viewer.isWaiting ? [] : [presentation(presenter)]),
+      ...(presenter === null || presenter.uuid === uuid || viewer.isWaiting ? [] : [presentation(presenter)]),
     ]
   }
 
@@ -227,8 +229,9 @@ export class Conference {
       if (!participant.isWaiting || participant.uuid === changed.uuid) line.send({ name, data })
   }
 
-  #broadcast(event: ConferenceEvent): void {
-    for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
+  #broadcast(event: ConferenceEvent, except?: string): void {
+    for (const { participant, line } of this.#members.values())
+      if (!participant.isWaiting && participant.uuid !== except) line.send(event)
   }
 }
 

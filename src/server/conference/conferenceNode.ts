@@ -84,6 +84,11 @@ export class ConferenceNode {
     void server.register(
       (scope, _options, done) => {
         scope.setErrorHandler(refuseInEnvelope)
+        scope.addHook('onSend', async (_request, reply) => {
+          // Pexip's client reads the body of a refused dial only under the bare type, without a charset.
+          const type = String(reply.getHeader('content-type'))
+          if (type.startsWith('application/json')) reply.header('content-type', 'application/json')
+        })
         scope.setNotFoundHandler(() => {
           throw new Refusal(404, 'Not found')
         })

@@ -1,9 +1,11 @@
 import {
+  assertParticipantID,
   ClientCallType,
   createCallSignals,
   createInfinityClient,
   createInfinityClientSignals,
   type InfinityClient,
+  type ParticipantID,
 } from '@pexip/infinity'
 import { colourCamera, toneMicrophone, Witness } from './madeMedia.ts'
 
@@ -97,9 +99,10 @@ export class Attendee {
       .toSorted()
   }
 
-  uuidOf(name: string): string {
+  uuidOf(name: string): ParticipantID {
     const found = this.client.getParticipants('main').find(({ displayName }) => displayName === name)
     if (found === undefined) throw new Error(`${name} is not in the roster`)
+    assertParticipantID(found.uuid)
     return found.uuid
   }
 }

@@ -18,9 +18,11 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
 export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code'>) => {
   const id = `${toast.kind}:${toast.code}`
-  const sticky = toast.kind !== 'success'
-  set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), { ...toast, id, sticky }])
-  if (!sticky) setTimeout(() => set(dismissToastAtom, id), staysMs)
+  const shownNow: Toast = { ...toast, id, sticky: toast.kind !== 'success' }
+  set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
+  if (shownNow.sticky) return
+  // Its own turn: the same news told again meanwhile stays as long as any.
+  setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
 })
 
 export const dismissToastAtom = atom(null, (_get, set, id: string) => {

@@ -1,4 +1,4 @@
-import type { DeviceState } from '../../contract/device.ts'
+import type { DeviceState, Pose } from '../../contract/device.ts'
 import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
 import { type DeviceLevels, isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
@@ -20,12 +20,15 @@ export class RoomDevice {
   readonly #mover: CameraMover
   #levels: DeviceLevels
   #steeredAt = 0
+  /** Where the motors were told to look; a camera that was just opened looks where it looks. */
+  #steered: Pose
 
   /** `onChange` is called after every change of the state that is no answer to a command. */
   constructor(ports: DevicePorts, onChange: () => void) {
     this.#ports = ports
     this.#onChange = onChange
     this.#mover = new CameraMover(ports.clock, onChange)
+    this.#steered = this.#mover.pose
     const changed = () => {
       if (this.camera.light !== 'on') this.#mover.halt()
       onChange()
@@ -84,12 +87,13 @@ export class RoomDevice {
 
   /** A frame is drawn: moves and shows the picture. */
   frame(): void {
-    const wasMoving = this.#mover.isMoving
     const pose = this.#mover.frame()
     if (this.camera.light !== 'on') return
     const now = this.#ports.clock.monotonic()
-    if (wasMoving && (now - this.#steeredAt >= steerMs || !this.#mover.isMoving)) {
+    // However the motion ended, its end is told: the motors must be where the state says.
+    if (pose !== this.#steered && (now - this.#steeredAt >= steerMs || !this.#mover.isMoving)) {
       this.#steeredAt = now
+      this.#steered = pose
       this.#ports.camera.steer(pose)
     }
     this.#ports.camera.draw(pose, this.#levels.bright)
@@ -150,7 +154,10 @@ export class RoomDevice {
 
   async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {
     const done = await this.camera.turn(wish)
-    if (this.camera.light === 'on') this.#mover.use(this.#ports.camera.ptz)
+    if (this.camera.light === 'on') {
+      this.#mover.use(this.#ports.camera.ptz)
+      this.#steered = this.#mover.pose
+    }
     return done
   }
 }

@@ -1,0 +1,208 @@
+import type { Pose } from '../../src/contract/device.ts'
+import { DeviceFrame, type ServerFrame, type Welcome } from '../../src/contract/deviceLink.ts'
+import type {
+  EnrollmentAnswer,
+  FeedProblem,
+  MicrophonePort,
+  MonitorPorts,
+  RoomMemory,
+  Socket,
+  SocketHandlers,
+} from '../../src/state/monitor/ports.ts'
+
+/** A room without a browser: its camera, its microphone, its memory and its line are the test's. */
+
+/** When these tests happen, by the server's clock, in epoch milliseconds. */
+export const serverStart = 1_800_000_000_000
+
+export const welcome: Welcome = {
+  type: 'welcome',
+  unique_id: 'aps-302-1',
+  room: { number: '302', bed: '1', facility: 'Main Building', unit: '3 West' },
+  entry: {
+    url: 'https://wardlink.example/#token=token-1&aps_id=aps-302-1',
+    code: '7K3M9TQ4',
+    expires_at: serverStart + 90_000,
+  },
+  settings: { locale: 'en', time_zone: 'UTC', night: { from: '21:00', to: '06:00' } },
+  now: serverStart,
+}
+
+/** A camera or microphone that opens when the test lets it, or at once. */
+export class ScriptedFeed implements MicrophonePort {
+  problem: FeedProblem | null = null
+  isOpen = false
+  opened = 0
+  /** Unplugs it. */
+  end: () => void = () => undefined
+  /** While set, opening waits for it. */
+  gate: Promise<void> | null = null
+
+  async open(onEnded: () => void): Promise<FeedProblem | null> {
+    this.opened += 1
+    await this.gate
+    if (this.problem !== null) return this.problem
+    this.isOpen = true
+    this.end = onEnded
+    return null
+  }
+
+  close(): void {
+    this.isOpen = false
+  }
+}
+
+export class ScriptedCamera extends ScriptedFeed {
+  ptz: 'hardware' | 'digital' = 'digital'
+  readonly drawn: Pose[] = []
+  readonly steered: Pose[] = []
+  readonly canvases = new Set<HTMLCanvasElement>()
+
+  draw(pose: Pose): void {
+    this.drawn.push(pose)
+  }
+  steer(pose: Pose): void {
+    this.steered.push(pose)
+  }
+  attach(canvas: HTMLCanvasElement): () => void {
+    this.canvases.add(canvas)
+    return () => this.canvases.delete(canvas)
+  }
+  async jpeg(): Promise<string | null> {
+    return 'anBlZw=='
+  }
+}
+
+/** One try of the monitor to reach its server. */
+export class ScriptedSocket implements Socket {
+  readonly #handlers: SocketHandlers
+  readonly sent: DeviceFrame[] = []
+  isClosed = false
+
+  constructor(handlers: SocketHandlers) {
+    this.#handlers = handlers
+  }
+  send(text: string): void {
+    this.sent.push(DeviceFrame.parse(JSON.parse(text)))
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  open(): void {
+    this.#handlers.onOpen()
+  }
+  hear(frame: ServerFrame | string): void {
+    this.#handlers.onText(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+  /** The other side, or the network, ends it. */
+  drop(code: number): void {
+    this.#handlers.onClose(code)
+  }
+  welcome(): void {
+    this.open()
+    this.hear(welcome)
+  }
+  /** What was sent of one kind. */
+  all<T extends DeviceFrame['type']>(type: T): (DeviceFrame & { type: T })[] {
+    return this.sent.filter((frame): frame is DeviceFrame & { type: T } => frame.type === type)
+  }
+}
+
+/** A list of callbacks, of which none is left when everything was stopped. */
+class Callbacks {
+  readonly all = new Set<() => void>()
+  readonly add = (callback: () => void): (() => void) => {
+    this.all.add(callback)
+    return () => this.all.delete(callback)
+  }
+  call(): void {
+    for (const callback of this.all) callback()
+  }
+}
+
+interface Room {
+  camera: ScriptedCamera
+  microphone: ScriptedFeed
+  /** Every try to reach the server, the last one at the end. */
+  sockets: ScriptedSocket[]
+  saved: RoomMemory | null
+  /** The enrolment code in the address. */
+  offered: string | null
+  enrolled: string[]
+  enrollment: EnrollmentAnswer
+  frames: Callbacks
+  hidden: Callbacks
+  online: Callbacks
+  devices: Callbacks
+  awake: number
+  reloads: number
+  /** The line that was tried last. */
+  line: () => ScriptedSocket
+}
+
+export function createScriptedRoom(kept: RoomMemory | null = null) {
+  const sockets: ScriptedSocket[] = []
+  const room: Room = {
+    camera: new ScriptedCamera(),
+    microphone: new ScriptedFeed(),
+    sockets,
+    saved: kept,
+    offered: null,
+    enrolled: [],
+    enrollment: { ok: true, credential: 'credential-1' },
+    frames: new Callbacks(),
+    hidden: new Callbacks(),
+    online: new Callbacks(),
+    devices: new Callbacks(),
+    awake: 0,
+    reloads: 0,
+    line: () => {
+      const last = sockets.at(-1)
+      if (last === undefined) throw new Error('the monitor has not tried to reach its server')
+      return last
+    },
+  }
+  const ports: MonitorPorts = {
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    random: () => 0.5,
+    about: { model: 'scripted', version: '0' },
+    connect: (handlers) => {
+      const socket = new ScriptedSocket(handlers)
+      sockets.push(socket)
+      return socket
+    },
+    enroll: async (code) => {
+      room.enrolled.push(code)
+      return room.enrollment
+    },
+    takeEnrollmentCode: () => room.offered,
+    memory: {
+      load: async () => room.saved,
+      save: async (memory) => {
+        room.saved = memory
+      },
+    },
+    camera: room.camera,
+    microphone: room.microphone,
+    onFrame: room.frames.add,
+    onHidden: room.hidden.add,
+    onOnline: room.online.add,
+    onDevicesChanged: room.devices.add,
+    keepAwake: () => {
+      room.awake += 1
+      return () => (room.awake -= 1)
+    },
+    reload: () => (room.reloads += 1),
+  }
+  return Object.assign(room, { ports })
+}
+
+/** What a screen keeps that serves its room. */
+export const enrolledMemory: RoomMemory = {
+  credential: 'credential-0',
+  camera: 'on',
+  microphone: 'on',
+  levels: null,
+  room: welcome.room,
+  settings: welcome.settings,
+}

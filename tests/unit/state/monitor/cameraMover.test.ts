@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { homePose } from '../../../../src/domain/ptz.ts'
+import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
+
+const clock = { now: () => Date.now(), monotonic: () => performance.now() }
+let ends: number
+let mover: CameraMover
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ends = 0
+  mover = new CameraMover(clock, () => (ends += 1))
+  mover.speed = 10
+})
+afterEach(() => {
+  mover.stop()
+  vi.useRealTimers()
+})
+
+/** Draws at 50 frames a second for so many milliseconds. */
+function watch(ms: number): void {
+  for (let drawn = 0; drawn < ms; drawn += 20) {
+    vi.advanceTimersByTime(20)
+    mover.frame()
+  }
+}
+
+test('a held key moves the camera right for as long as its lease, and no longer', () => {
+  mover.hold({ pan: 'right' }, 700)
+  watch(600)
+  const under = mover.pose.pan
+  expect(under).toBeGreaterThan(0)
+  watch(100)
+  const end = mover.pose.pan
+  expect([mover.isMoving, ends]).toEqual([false, 1])
+  watch(1_000)
+  expect(mover.pose.pan).toBe(end)
+})
+
+test('a renewed lease goes on without a step', () => {
+  mover.hold({ pan: 'left' }, 700)
+  watch(500)
+  mover.hold({ pan: 'left' }, 700)
+  watch(500)
+  expect(mover.isMoving).toBe(true)
+  expect(ends).toBe(0)
+})
+
+test('no lease is longer than a second, whatever was asked for', () => {
+  mover.hold({ zoom: 'tele' }, 60_000)
+  watch(1_020)
+  expect(mover.isMoving).toBe(false)
+})
+
+test('a lease runs out also on a screen that draws nothing', () => {
+  mover.hold({ pan: 'right' }, 700)
+  vi.advanceTimersByTime(700)
+  expect([mover.isMoving, ends]).toEqual([false, 1])
+})
+
+test('what nobody could watch did not happen: a screen that slept through a lease has not moved', () => {
+  let now = 0
+  const sleeper = new CameraMover({ now: () => now, monotonic: () => now }, () => undefined)
+  sleeper.speed = 10
+  sleeper.hold({ pan: 'right' }, 1_000)
+  now = 5_000
+  expect(sleeper.frame()).toEqual(homePose)
+  expect(sleeper.isMoving).toBe(false)
+  sleeper.stop()
+})
+
+test('a stop holds the camera where it is', () => {
+  mover.hold({ pan: 'up' }, 700)
+  watch(200)
+  mover.halt()
+  const { tilt } = mover.pose
+  watch(600)
+  expect(mover.pose.tilt).toBe(tilt)
+  expect(ends, 'who stopped it knows').toBe(0)
+})
+
+test('home is a way that ends by itself', () => {
+  mover.hold({ zoom: 'tele' }, 1_000)
+  watch(1_000)
+  mover.home()
+  watch(600)
+  expect(mover.pose).toEqual(homePose)
+  expect(mover.isMoving).toBe(false)
+})
+
+test('another kind of camera starts at its own home; the same one stays where it looks', () => {
+  mover.hold({ pan: 'right' }, 500)
+  watch(500)
+  const pose = mover.pose
+  mover.use('digital')
+  expect(mover.pose).toEqual(pose)
+  mover.use('hardware')
+  expect(mover.pose).toEqual({ pan: 0, tilt: 0, zoom: 1 })
+})

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
+import { createScriptedRoom } from '../../../support/scriptedMonitor.ts'
+
+let room: ReturnType<typeof createScriptedRoom>
+let device: RoomDevice
+let changes: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  room = createScriptedRoom()
+  changes = 0
+  device = new RoomDevice(room.ports, () => (changes += 1))
+})
+afterEach(() => {
+  device.stop()
+  vi.useRealTimers()
+})
+
+const lit = { camera: 'on', microphone: 'on' } as const
+
+async function told(command: string, params: Record<string, unknown> = {}) {
+  const { result, after } = await device.obey({
+    ...{ type: 'command', id: 'c1', command, params },
+    deadline_ms: Number.POSITIVE_INFINITY,
+  })
+  return { ...result, after }
+}
+
+test('told to pan, it moves and says so; when the lease runs out it stops and says so', async () => {
+  await device.start(lit)
+  expect(await told('pan', { dir: 'right', hold_ms: 700 })).toMatchObject({
+    ...{ id: 'c1', busy_status: 'open', success: true },
+    state: { moving: true },
+  })
+  const before = changes
+  vi.advanceTimersByTime(700)
+  expect(device.state.moving).toBe(false)
+  expect(changes).toBeGreaterThan(before)
+})
+
+test('a stop succeeds whether or not anything moves', async () => {
+  await device.start(lit)
+  expect((await told('stop', { dir: 'stop' })).success).toBe(true)
+  await told('zoom', { dir: 'tele' })
+  expect(await told('stop', { dir: 'stop' })).toMatchObject({ success: true, state: { moving: false } })
+})
+
+test.each(['pan', 'zoom', 'home'])('a covered camera does not %s', async (command) => {
+  await device.start({ camera: 'off', microphone: 'off' })
+  const params = command === 'pan' ? { dir: 'up' } : command === 'zoom' ? { dir: 'tele' } : {}
+  expect(await told(command, params)).toMatchObject({
+    success: false,
+    reason: 'covered',
+    state: { moving: false, covered: true },
+  })
+})
+
+test('a camera that is not there says why it does not move', async () => {
+  room.camera.problem = 'missing'
+  await device.start(lit)
+  expect(await told('pan', { dir: 'up' })).toMatchObject({ success: false, reason: 'camera_missing' })
+})
+
+test('a camera that is covered while it moves stands still', async () => {
+  await device.start(lit)
+  await told('pan', { dir: 'right' })
+  await told('video_control', { state: 'off' })
+  expect(device.state).toMatchObject({ moving: false, camera: 'off', covered: false })
+  expect(room.camera.isOpen).toBe(false)
+})
+
+test('covered from the room, both are off; uncovered, both are on', async () => {
+  await device.start(lit)
+  await device.cover(true)
+  expect([device.state.covered, room.camera.isOpen, room.microphone.isOpen]).toEqual([true, false, false])
+  await device.cover(false)
+  expect(device.state).toMatchObject({ covered: false, camera: 'on', microphone: 'on' })
+})
+
+test('a microphone that may not be used is not said to be on', async () => {
+  room.microphone.problem = 'denied'
+  expect(await told('microphone_control', { state: 'on' })).toMatchObject({
+    success: false,
+    reason: 'microphone_denied',
+    state: { microphone: 'off' },
+  })
+})
+
+test('nobody sees the screen, or the line is gone: it stops, and says so once', async () => {
+  await device.start(lit)
+  await told('pan', { dir: 'right' })
+  const before = changes
+  device.halt()
+  device.halt()
+  expect(device.state.moving).toBe(false)
+  expect(changes).toBe(before + 1)
+})
+
+test('levels are taken, told and kept', async () => {
+  await told('set_speed', { speed: 3 })
+  await told('adj_brightness', { bright: 7 })
+  expect(await told('set_speaker', { mute: true, point: 2 })).toMatchObject({
+    state: { speed: 3, bright: 7, speaker: { mute: true, point: 2 } },
+  })
+  expect(device.levels).toMatchObject({ speed: 3, bright: 7, speaker: { mute: true, point: 2 } })
+})
+
+test.each([
+  ['what it does not know', 'dance', {}, 'unsupported'],
+  ['what makes no sense', 'pan', { dir: 'sideways' }, 'bad_request'],
+])('told %s, it says so', async (_told, command, params, reason) => {
+  expect(await told(command, params)).toMatchObject({ success: false, reason })
+})
+
+test('a reboot answers first', async () => {
+  const { success, after } = await told('reboot')
+  expect([success, room.reloads]).toEqual([true, 0])
+  after?.()
+  expect(room.reloads).toBe(1)
+})
+
+test('a refresh opens the camera anew', async () => {
+  await device.start(lit)
+  expect((await told('refresh')).success).toBe(true)
+  expect(room.camera.opened).toBe(2)
+  room.camera.problem = 'failed'
+  expect(await told('refresh')).toMatchObject({ success: false, reason: 'camera_failed' })
+})
+
+test('a camera that is plugged in is tried again, one that is covered is not', async () => {
+  room.camera.problem = 'missing'
+  await device.start({ camera: 'on', microphone: 'off' })
+  room.camera.problem = null
+  await device.retryFailed()
+  expect(device.state.camera).toBe('on')
+  expect(room.microphone.opened).toBe(0)
+})
+
+test('motors are told where to look ten times a second, and where they end', async () => {
+  room.camera.ptz = 'hardware'
+  await device.start(lit)
+  await told('pan', { dir: 'right', hold_ms: 500 })
+  for (let frame = 0; frame < 30; frame += 1) {
+    vi.advanceTimersByTime(20)
+    device.frame()
+  }
+  expect(room.camera.steered.length).toBeGreaterThanOrEqual(5)
+  expect(room.camera.steered.length).toBeLessThanOrEqual(7)
+  expect(room.camera.steered.at(-1)).toEqual(device.state.pose)
+})
+
+test('motors that are stopped between two steps are told where the stop was', async () => {
+  room.camera.ptz = 'hardware'
+  await device.start(lit)
+  await told('pan', { dir: 'right' })
+  vi.advanceTimersByTime(120)
+  device.frame()
+  vi.advanceTimersByTime(50)
+  await told('stop', { dir: 'stop' })
+  device.frame()
+  expect(room.camera.steered.at(-1)).toEqual(device.state.pose)
+  const steps = room.camera.steered.length
+  device.frame()
+  expect(room.camera.steered, 'and are told once').toHaveLength(steps)
+})
+
+test('a camera that was just opened is not moved by it', async () => {
+  room.camera.ptz = 'hardware'
+  await device.start(lit)
+  vi.advanceTimersByTime(500)
+  device.frame()
+  expect(room.camera.steered).toEqual([])
+})
+
+test('a camera that is off draws nothing', async () => {
+  await device.start({ camera: 'off', microphone: 'off' })
+  device.frame()
+  expect(room.camera.drawn).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Sense } from '../../../../src/state/monitor/sense.ts'
+import { ScriptedFeed } from '../../../support/scriptedMonitor.ts'
+
+let port: ScriptedFeed
+let lights: string[]
+let sense: Sense
+
+beforeEach(() => {
+  port = new ScriptedFeed()
+  lights = []
+  sense = new Sense(port, () => lights.push(sense.light))
+})
+
+test('nobody knows whether it sees before it was told anything', () => {
+  expect([sense.light, sense.wish]).toEqual(['unknown', 'off'])
+})
+
+test('on is said only when it is really on', async () => {
+  let letOpen = (): void => undefined
+  port.gate = new Promise((resolve) => (letOpen = resolve))
+  const turned = sense.turn('on')
+  expect(sense.light).toBe('unknown')
+  letOpen()
+  expect(await turned).toBe(true)
+  expect(lights).toEqual(['on'])
+})
+
+test('off is done before it is said', async () => {
+  await sense.turn('on')
+  const turned = sense.turn('off')
+  expect([port.isOpen, sense.light]).toEqual([false, 'off'])
+  expect(await turned).toBe(true)
+})
+
+test.each([
+  ['denied', 'off'],
+  ['missing', 'off'],
+  ['failed', 'unknown'],
+] as const)('one that is %s is %s, and says why', async (problem, light) => {
+  port.problem = problem
+  expect(await sense.turn('on')).toBe(false)
+  expect([sense.light, sense.problem, sense.wish]).toEqual([light, problem, 'on'])
+})
+
+test('covered while it was still opening, it is closed again', async () => {
+  let letOpen = (): void => undefined
+  port.gate = new Promise((resolve) => (letOpen = resolve))
+  const opened = sense.turn('on')
+  await sense.turn('off')
+  letOpen()
+  expect(await opened).toBe(false)
+  expect([port.isOpen, sense.light]).toEqual([false, 'off'])
+})
+
+test('unplugged, it says that it is gone; plugged in again it opens anew', async () => {
+  await sense.turn('on')
+  port.end()
+  expect([sense.light, sense.problem]).toEqual(['off', 'missing'])
+  expect(await sense.turn('on')).toBe(true)
+  expect([sense.light, sense.problem]).toEqual(['on', null])
+})
+
+test('the end of a feed that was given up says nothing of the one that is on now', async () => {
+  await sense.turn('on')
+  const endOfFirst = port.end
+  expect(await sense.reopen()).toBe(true)
+  endOfFirst()
+  expect([sense.light, port.opened]).toEqual(['on', 2])
+})
+
+test('what is covered is not opened by a refresh', async () => {
+  await sense.turn('off')
+  expect(await sense.reopen()).toBe(true)
+  expect([port.opened, sense.light]).toEqual([0, 'off'])
+})
+
+test('told twice, it opens once', async () => {
+  await sense.turn('on')
+  await sense.turn('on')
+  expect(port.opened).toBe(1)
+})

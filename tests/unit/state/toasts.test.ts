@@ -1,0 +1,35 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToastAtom, showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const codes = (store: ReturnType<typeof createStore>) => store.get(toastsAtom).map(({ code }) => code)
+
+test('good news leaves by itself; what asks for something stays until it is dismissed', async () => {
+  const store = createStore()
+  store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
+  store.set(showToastAtom, { kind: 'warning', code: 'offline' })
+  await vi.advanceTimersByTimeAsync(5_900)
+  expect(codes(store)).toEqual(['refreshed', 'offline'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(codes(store)).toEqual(['offline'])
+  store.set(dismissToastAtom, store.get(toastsAtom)[0]?.id ?? '')
+  expect(codes(store)).toEqual([])
+})
+
+test('the same news twice is one toast, which stays as long as if it were new', async () => {
+  const store = createStore()
+  store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(codes(store)).toEqual(['refreshed'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(codes(store)).toEqual([])
+})

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
@@ -28,7 +30,20 @@ export interface Config {
   /** The origin that tablets use, without a trailing slash; null to take what the device connected with. */
   publicUrl: string | null
   allowedOrigins: readonly string[]
+  /** Addresses and networks of reverse proxies whose word on a visitor's address is believed. */
+  trustedProxies: readonly string[]
   conferenceUrl: string | null
+  /** How clients find the media of the built-in conference node. */
+  media: {
+    /** The UDP ports that media may use, first and last; null: any. */
+    ports: readonly [number, number] | null
+    /** Addresses of this machine as clients see it, where these are not its own. */
+    addresses: readonly string[]
+    stunUrls: readonly string[]
+    turnUrls: readonly string[]
+    /** What this server shares with the TURN servers; null where they ask for nothing. */
+    turnSecret: string | null
+  }
   ssoUrl: string | null
   admin: { email: string; password: string } | null
   /** Fill an empty database with the demo hospital. */
@@ -63,7 +78,15 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     allowedOrigins: origins(read('ALLOWED_ORIGINS')),
+    trustedProxies: networks(read('TRUSTED_PROXIES')),
     conferenceUrl: origin('CONFERENCE_URL', read('CONFERENCE_URL')),
+    media: {
+      ports: portRange('MEDIA_PORTS', read('MEDIA_PORTS')),
+      addresses: addresses('MEDIA_ADDRESSES', read('MEDIA_ADDRESSES')),
+      stunUrls: iceUrls('STUN_URLS', read('STUN_URLS'), /^stuns?:[^\s/?@]+$/u),
+      turnUrls: iceUrls('TURN_URLS', read('TURN_URLS'), /^turns?:[^\s/?@]+(\?transport=(udp|tcp))?$/u),
+      turnSecret: read('TURN_SECRET'),
+    },
     ssoUrl: webAddress('SSO_URL', read('SSO_URL')),
     admin: admin(read('WARDLINK_ADMIN_EMAIL'), environment['WARDLINK_ADMIN_PASSWORD'] || null),
     demo,
@@ -108,11 +131,56 @@ function origin(name: string, value: string | null): string | null {
 }
 
 function origins(value: string | null): string[] {
+  return parts(value).map((part) => origin('ALLOWED_ORIGINS', part) ?? '')
+}
+
+function networks(value: string | null): string[] {
+  const parts = (value ?? '').split(',').map((part) => part.trim())
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [address = '', bits = ''] = part.split('/')
+      const most = isIP(address) === 4 ? 32 : 128
+      const isNetwork = !part.includes('/') || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most)
+      if (isIP(address) === 0 || !isNetwork) {
+        throw new ConfigError(
+          `TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, not "${part}"`,
+        )
+      }
+      return part
+    })
+}
+
+function parts(value: string | null): string[] {
   return (value ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => origin('ALLOWED_ORIGINS', part) ?? '')
+}
+
+function portRange(name: string, value: string | null): readonly [number, number] | null {
+  if (value === null) return null
+  const [, first = '', last = ''] = /^(\d+)-(\d+)$/u.exec(value) ?? []
+  const range = [wholeNumber(name, first, 1_024, 65_534), wholeNumber(name, last, 1_025, 65_535)] as const
+  if (range[0] >= range[1]) throw new ConfigError(`${name}: must be first-last, such as 50000-50999`)
+  return range
+}
+
+function addresses(name: string, value: string | null): string[] {
+  return parts(value).map((address) => {
+    if (isIP(address) === 0) throw new ConfigError(`${name}: must be IP addresses, not "${address}"`)
+    return address
+  })
+}
+
+function iceUrls(name: string, value: string | null, form: RegExp): string[] {
+  return parts(value).map((url) => {
+    if (!form.test(url))
+      throw new ConfigError(
+        `${name}: "${url}" is not an address such as ${name === 'STUN_URLS' ? 'stun' : 'turn'}:host:3478`,
+      )
+    return url
+  })
 }
 
 /** The address itself is never repeated: it holds a password. */

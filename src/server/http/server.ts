@@ -26,6 +26,8 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit,
+    // Tries are counted by address: behind a proxy that is not believed, all tablets of a hospital share one.
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     // Whole segments, as they are written: no address has two spellings.
     routerOptions: { ignoreTrailingSlash: false },
@@ -50,6 +52,9 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       'authorization',
       'content-type',
       'if-match',
+      // What the conference is asked with.
+      'pin',
+      'token',
       IDEMPOTENCY_KEY,
       X_ACTED_AT,
       X_CLIENT,

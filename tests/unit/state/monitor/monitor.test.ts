@@ -1,0 +1,238 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
+import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
+import { createScriptedRoom, enrolledMemory, serverStart, welcome } from '../../../support/scriptedMonitor.ts'
+
+let room: ReturnType<typeof createScriptedRoom>
+let monitor: Monitor
+let store: ReturnType<typeof createStore>
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+async function start(kept: RoomMemory | null, arrange: () => void = () => undefined): Promise<void> {
+  room = createScriptedRoom(kept)
+  arrange()
+  store = createStore()
+  monitor = createMonitor(room.ports, store)
+  stop = monitor.start()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+async function linked(kept: RoomMemory = enrolledMemory): Promise<void> {
+  await start(kept)
+  room.line().welcome()
+}
+
+const view = () => store.get(monitor.viewAtom)
+const privacy = () => store.get(monitor.privacyAtom)
+const command = (name: string, params: Record<string, unknown>) => ({
+  ...{ type: 'command' as const, id: 'c1', command: name, params },
+  deadline_ms: serverStart + 60_000,
+})
+
+test('a screen that was never set up asks for an enrolment code, and reaches for no server', async () => {
+  await start(null)
+  expect(view()).toEqual({ kind: 'enrolling', typed: '', problem: null, busy: false })
+  expect(room.sockets).toEqual([])
+})
+
+test('the code that was typed as a person types it is traded for the room', async () => {
+  await start(null)
+  await monitor.enroll('7k3m-9tq4')
+  expect(room.enrolled).toEqual(['7K3M9TQ4'])
+  expect(room.saved?.credential).toBe('credential-1')
+  room.line().welcome()
+  expect(view()).toEqual({ kind: 'running', connected: true, room: welcome.room, entry: welcome.entry })
+  expect(room.line().all('hello')).toMatchObject([
+    { credential: 'credential-1', capabilities: { ptz: 'digital' } },
+  ])
+})
+
+test.each([
+  ['is too short', '7K3M', [], 'enrollment_code_invalid'],
+  ['was used before', '7K3M9TQ4', ['7K3M9TQ4'], 'enrollment_code_invalid'],
+])('a code that %s says so, and stays where it was typed', async (_told, typed, asked, problem) => {
+  await start(null, () => (room.enrollment = { ok: false, code: 'enrollment_code_invalid' }))
+  await monitor.enroll(typed)
+  expect(view()).toEqual({ kind: 'enrolling', typed, problem, busy: false })
+  expect(room.enrolled).toEqual(asked)
+})
+
+test('an address that brings its code needs no typing', async () => {
+  await start(null, () => (room.offered = '7K3M9TQ4'))
+  room.line().welcome()
+  expect(view()).toMatchObject({ kind: 'running', connected: true })
+})
+
+test('a used code in a bookmark is no reason to forget the room', async () => {
+  await start(enrolledMemory, () => {
+    room.offered = '7K3M9TQ4'
+    room.enrollment = { ok: false, code: 'enrollment_code_invalid' }
+  })
+  expect(view()).toMatchObject({ kind: 'running', room: welcome.room })
+  room.line().open()
+  expect(room.line().all('hello')).toMatchObject([{ credential: 'credential-0' }])
+})
+
+test('after a reload the room is on the screen before any server answers', async () => {
+  await start(enrolledMemory)
+  expect(view()).toEqual({ kind: 'running', connected: false, room: welcome.room, entry: null })
+  expect(store.get(monitor.settingsAtom)).toEqual(welcome.settings)
+})
+
+test('a covered room stays covered over a reload', async () => {
+  await start({ ...enrolledMemory, camera: 'off', microphone: 'off' })
+  expect(privacy()).toMatchObject({ camera: 'off', microphone: 'off', covered: true, busy: false })
+  expect([room.camera.opened, room.microphone.opened]).toEqual([0, 0])
+})
+
+test('the line does not wait for ever for a camera that asks a person for leave', async () => {
+  await start(enrolledMemory, () => {
+    room.camera.gate = new Promise(() => undefined)
+  })
+  expect(room.sockets).toEqual([])
+  expect(privacy().busy).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(room.sockets).toHaveLength(1)
+})
+
+test('covered in the room, it is remembered before the screen can die', async () => {
+  await linked()
+  await monitor.cover(true)
+  expect(room.saved).toMatchObject({ camera: 'off', microphone: 'off' })
+  expect(privacy()).toMatchObject({ covered: true, busy: false })
+  expect(room.line().all('state').at(-1)?.state.covered).toBe(true)
+})
+
+test('uncovering says that it is under way, and in the end what is true', async () => {
+  await linked({ ...enrolledMemory, camera: 'off', microphone: 'off' })
+  room.camera.problem = 'denied'
+  const uncovered = monitor.cover(false)
+  expect(privacy().busy).toBe(true)
+  await uncovered
+  expect(privacy()).toMatchObject({ camera: 'off', microphone: 'on', cameraProblem: 'denied', busy: false })
+})
+
+test('covered from the bed, it is kept as if the room had done it', async () => {
+  await linked()
+  room.line().hear(command('video_control', { state: 'off' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.saved?.camera).toBe('off')
+  expect(room.line().all('result')).toMatchObject([{ success: true, state: { camera: 'off' } }])
+})
+
+test('a new code is shown in place of the one that was used', async () => {
+  await linked()
+  const entry = { ...welcome.entry, code: 'AAAABBBB' }
+  room.line().hear({ type: 'entry', entry })
+  expect(view()).toMatchObject({ entry: { code: 'AAAABBBB' } })
+})
+
+test('a lost line says so, keeps the room, and stops a camera that was moving', async () => {
+  await linked()
+  room.line().hear(command('pan', { dir: 'right' }))
+  await vi.advanceTimersByTimeAsync(0)
+  const first = room.line()
+  first.drop(1006)
+  expect(view()).toMatchObject({ kind: 'running', connected: false, room: welcome.room })
+  room.online.call()
+  room.line().welcome()
+  expect(view()).toMatchObject({ connected: true })
+  expect(room.line().all('state').at(-1)?.state.moving).toBe(false)
+})
+
+test('a screen that nobody can see moves no camera', async () => {
+  await linked()
+  room.line().hear(command('pan', { dir: 'right' }))
+  await vi.advanceTimersByTimeAsync(0)
+  room.hidden.call()
+  expect(room.line().all('state').at(-1)?.state.moving).toBe(false)
+})
+
+test('another screen took the room: this one says so, and takes it back only when told', async () => {
+  await linked()
+  room.line().drop(4409)
+  expect(view()).toEqual({ kind: 'replaced' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(room.sockets).toHaveLength(1)
+  monitor.takeOver()
+  room.line().welcome()
+  expect(view()).toMatchObject({ kind: 'running', connected: true })
+})
+
+test('a screen whose credential was revoked forgets it, and asks for a new code', async () => {
+  await linked()
+  room.line().drop(4401)
+  expect(view()).toEqual({ kind: 'enrolling', typed: '', problem: 'credential_refused', busy: false })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.saved?.credential).toBeNull()
+})
+
+test('pictures leave the room while somebody watches, five a second at most, and none while covered', async () => {
+  await linked()
+  room.line().hear({ type: 'preview', on: true })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const sent = room.line().all('frame').length
+  expect(sent).toBeGreaterThanOrEqual(4)
+  expect(sent).toBeLessThanOrEqual(6)
+  await monitor.cover(true)
+  const before = room.line().all('frame').length
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(room.line().all('frame')).toHaveLength(before)
+})
+
+test('nobody watches any more: nothing is sent', async () => {
+  await linked()
+  room.line().hear({ type: 'preview', on: true })
+  await vi.advanceTimersByTimeAsync(300)
+  room.line().hear({ type: 'preview', on: false })
+  const before = room.line().all('frame').length
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(room.line().all('frame')).toHaveLength(before)
+})
+
+test('a picture that was taken before the cover does not leave after it', async () => {
+  await linked()
+  let develop = (): void => undefined
+  vi.spyOn(room.camera, 'jpeg').mockImplementation(
+    () => new Promise((resolve) => (develop = () => resolve('anBlZw=='))),
+  )
+  room.line().hear({ type: 'preview', on: true })
+  await monitor.cover(true)
+  develop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.line().all('frame')).toEqual([])
+})
+
+test('a camera that is plugged in is used, and the bed hears of it', async () => {
+  await start(enrolledMemory, () => (room.camera.problem = 'missing'))
+  room.line().welcome()
+  expect(room.line().all('hello')).toMatchObject([{ capabilities: { ptz: 'none' } }])
+  room.camera.problem = null
+  room.devices.call()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(privacy().camera).toBe('on')
+  expect(room.line().all('state').at(-1)?.state.camera).toBe('on')
+})
+
+test('stopped, it lets go of everything', async () => {
+  await linked()
+  expect(room.awake).toBe(1)
+  stop()
+  expect([room.awake, room.camera.isOpen, room.microphone.isOpen, room.line().isClosed]).toEqual([
+    0,
+    false,
+    false,
+    true,
+  ])
+  for (const callbacks of [room.frames, room.hidden, room.online, room.devices])
+    expect(callbacks.all.size).toBe(0)
+})

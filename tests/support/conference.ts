@@ -40,22 +40,23 @@ export interface RunningNode {
 interface NodeOptions {
   readonly clock?: Clock
   readonly tokenLifeSeconds?: number
+  readonly environment?: Readonly<Record<string, string>>
   /** Files that are served beside the node, by their paths. */
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: string }>>
 }
 
 /** A conference node on a port of its own, with nothing else of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
-  const { clock = systemClock, files = {}, ...parts } = options
-  const server = await buildServer(readConfig({}), silentLog, clock)
+  const { clock = systemClock, files = {}, environment = {}, ...parts } = options
+  const config = readConfig(environment)
+  const server = await buildServer(config, silentLog, clock)
   const book = new MemoryBook()
   const node = new ConferenceNode({
     book,
     clock,
     log: silentLog,
     version: '1',
-    iceServers: {},
-    media: { ports: null, addresses: [] },
+    media: config.media,
     ...parts,
   })
   node.register(server)

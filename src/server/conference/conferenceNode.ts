@@ -4,6 +4,7 @@ import { Admission } from './admission.ts'
 import { Allowance } from './allowance.ts'
 import { Conference } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
+import { iceServers, type IceSettings } from './iceServers.ts'
 import { MediaRoom } from './media/mediaRoom.ts'
 import type { MediaSettings } from './media/peer.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
@@ -11,7 +12,7 @@ import { Refusal, refuseInEnvelope } from './refusal.ts'
 import { registerCalls } from './routes/callRoutes.ts'
 import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
-import type { IceServers, NodeParts } from './routes/nodeParts.ts'
+import type { NodeParts } from './routes/nodeParts.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
 import { Tokens } from './tokens.ts'
@@ -32,8 +33,8 @@ interface ConferenceNodeParts {
   readonly clock: Clock
   readonly log: Log
   readonly version: string
-  readonly iceServers: IceServers
-  readonly media: MediaSettings
+  /** How clients find the media of this node: the configuration's `media`. */
+  readonly media: MediaSettings & IceSettings
   /** How long a client may stay silent before it is removed, in seconds. */
   readonly tokenLifeSeconds?: number
   /** The name under which this process claims a conference's media. */
@@ -73,7 +74,7 @@ export class ConferenceNode {
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
-      iceServers: parts.iceServers,
+      iceServers: () => iceServers(parts.media, clock.now()),
       tokenLifeSeconds,
       version: parts.version,
     }

@@ -2,6 +2,7 @@ import type { Admission } from '../admission.ts'
 import type { Allowance } from '../allowance.ts'
 import type { Conference } from '../conference.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
+import type { IceServers } from '../iceServers.ts'
 import type { MediaRoom } from '../media/mediaRoom.ts'
 import type { Tokens } from '../tokens.ts'
 
@@ -15,8 +16,8 @@ export interface NodeParts {
   conferenceOf(entry: ConferenceEntry): Conference
   /** The media of a conference. */
   mediaOf(conference: Conference): MediaRoom
-  /** STUN and TURN servers as request_token names them; a key without servers is left out. */
-  readonly iceServers: IceServers
+  /** STUN and TURN servers for a client that joins now. */
+  iceServers(): IceServers
   /** How long a token is good, in seconds. */
   readonly tokenLifeSeconds: number
   readonly version: string
@@ -29,10 +30,4 @@ export interface NodeLimits {
   readonly wrongPins: Allowance
   /** Chat messages of one participant. */
   readonly chat: Allowance
-}
-
-/** Pexip's form of them. An empty list would break its client's call: the key is absent instead. */
-export interface IceServers {
-  readonly stun?: readonly { url: string }[]
-  readonly turn?: readonly { urls: string[]; username?: string; credential?: string }[]
 }

@@ -38,7 +38,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
       const participant = conference.join({ displayName, role, supportsDirectChat })
       const token = tokens.issue({ alias: entry.alias, uuid: participant.uuid })
-      return success({ token, expires, version, ...greeting(conference, participant), ...parts.iceServers })
+      return success({ token, expires, version, ...greeting(conference, participant), ...parts.iceServers() })
     },
   )
 

@@ -80,14 +80,17 @@ export const sendCommandAtom = atom(
 type Fate = { status: 'done' | 'waiting' | 'failed'; code?: string }
 
 function fateOf(result: Result<ControlReply>, waits: boolean): Fate {
-  if (!result.ok) {
-    const passing = result.code === 'unreachable' || (result.status ?? 0) >= 500
-    return { status: waits && passing ? 'waiting' : 'failed', code: result.code }
-  }
-  const { busy_status, success, reason } = result.value
-  if (success) return { status: 'done' }
-  if (waits && busy_status === 'offline') return { status: 'waiting', code: 'offline' }
-  return { status: 'failed', code: busy_status === 'open' ? (reason ?? 'failed') : busy_status }
+  if (result.ok && result.value.success) return { status: 'done' }
+  const status = waits && isAway(result) ? 'waiting' : 'failed'
+  if (!result.ok) return { status, code: result.code }
+  const { busy_status, reason } = result.value
+  return { status, code: busy_status === 'open' ? (reason ?? 'failed') : busy_status }
+}
+
+/** Whether nobody was there to carry it out, the server or the room device: what may wait is sent again. */
+export function isAway(result: Result<ControlReply>): boolean {
+  if (result.ok) return result.value.busy_status === 'offline'
+  return result.code === 'unreachable' || (result.status ?? 0) >= 500
 }
 
 /** Writes down which privacy commands wait, so that a reload does not lose them. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { ControlReply, DeviceState, Holder } from '../contract/device.ts'
 import type { BedsideEvent } from '../contract/events.ts'
-import { sendCommandAtom } from './commands.ts'
+import { isAway, sendCommandAtom } from './commands.ts'
 import { linkAtom } from './link.ts'
 import { portsAtom, type Result } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
@@ -37,13 +37,24 @@ export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
 
 type Outcome = Promise<Result<ControlReply>>
 
-/** Turns camera and microphone off; it waits for the network when it must. */
-export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> =>
-  Promise.all([
+/** Says why something was not done, unless it was. */
+const tellFailureAtom = atom(null, (_get, set, outcomes: readonly Result<ControlReply>[]) => {
+  const failed = outcomes.map(failureOf).find((code) => code !== null)
+  if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
+})
+
+/** Turns camera and microphone off; it waits for the network or the device when it must. A refusal is told. */
+export const coverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> => {
+  const outcomes = await Promise.all([
     set(sendCommandAtom, 'video_control', { state: 'off' }),
     set(sendCommandAtom, 'microphone_control', { state: 'off' }),
-  ]),
-)
+  ])
+  set(
+    tellFailureAtom,
+    outcomes.filter((outcome) => !isAway(outcome)),
+  )
+  return outcomes
+})
 
 /** Turns camera and microphone on again; never later than the press. */
 export const uncoverAtom = atom(null, async (_get, set): Promise<readonly Result<ControlReply>[]> => {
@@ -51,8 +62,7 @@ export const uncoverAtom = atom(null, async (_get, set): Promise<readonly Result
     set(sendCommandAtom, 'video_control', { state: 'on' }),
     set(sendCommandAtom, 'microphone_control', { state: 'on' }),
   ])
-  const failed = outcomes.map(failureOf).find((code) => code !== null)
-  if (failed !== undefined) set(showToastAtom, { kind: 'warning', code: failed })
+  set(tellFailureAtom, outcomes)
   return outcomes
 })
 

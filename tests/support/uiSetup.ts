@@ -1,6 +1,18 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured. */
+window.scrollTo = () => undefined
+Element.prototype.setPointerCapture = () => undefined
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+  this.querySelector('button')?.focus()
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
 /** A screen that complains to the console is broken, even when it looks right: React's warnings land there. */
 const complaints: string[] = []
 

@@ -35,12 +35,14 @@ export function Finder() {
   const scanner = useAtomValue(scannerAtom)
   const startScanner = useSetAtom(startScannerAtom)
   const video = useRef<HTMLVideoElement>(null)
-  const [wanted, setWanted] = useState(false)
+  /** How often the camera was asked for: each press asks anew. */
+  const [asked, setAsked] = useState(0)
+  const wanted = asked > 0
 
   useEffect(() => {
-    if (!wanted || !video.current) return
+    if (asked === 0 || !video.current) return
     return startScanner(video.current)
-  }, [wanted, startScanner])
+  }, [asked, startScanner])
 
   const refused = wanted && (scanner === 'denied' || scanner === 'unavailable') ? scanner : null
   const looking = wanted && refused === null
@@ -59,7 +61,7 @@ export function Finder() {
               <Refusal state={refused} />
             )}
           </p>
-          <Key tone="primary" icon="eye" onPress={() => setWanted(refused === null)}>
+          <Key tone="primary" icon="eye" onPress={() => setAsked(asked + 1)}>
             {refused === null ? <Trans>Turn On the Camera</Trans> : <Trans>Try Again</Trans>}
           </Key>
         </div>

@@ -90,8 +90,8 @@ const toldCommandAtom = atom(
   },
 )
 
-/** Tells the one who moves the camera that somebody else would like to. */
-export const askForCameraAtom = atom(null, async (get, set): Promise<void> => {
+/** Tells the one who moves the camera that somebody else would like to; answers whether that arrived. */
+export const askForCameraAtom = atom(null, async (get, set): Promise<boolean> => {
   const result = await get(portsAtom)?.api.call({
     method: 'POST',
     path: '/api/v1/rooms/control/ask',
@@ -99,6 +99,7 @@ export const askForCameraAtom = atom(null, async (get, set): Promise<void> => {
     reply: null,
   })
   if (result?.ok === false) set(showToastAtom, { kind: 'warning', code: result.code })
+  return result?.ok === true
 })
 
 /** Why a command was not done, as a code with words; null when it was. */

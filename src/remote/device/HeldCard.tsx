@@ -9,7 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 /** Another person moves the camera: who it is, and a way to ask. */
 export function HeldCard({ holder }: { holder: Holder }) {
   const ask = useSetAtom(askForCameraAtom)
-  const [asked, setAsked] = useState(false)
+  const [wish, setWish] = useState<'none' | 'asking' | 'told'>('none')
   return (
     <section className="held-card">
       <div role="status">
@@ -29,13 +29,14 @@ export function HeldCard({ holder }: { holder: Holder }) {
         tone="primary"
         wide
         icon="hand"
+        state={wish === 'asking' ? 'busy' : 'idle'}
         onPress={() => {
-          setAsked(true)
-          void ask()
+          setWish('asking')
+          void ask().then((told) => setWish(told ? 'told' : 'none'))
         }}
-        {...(asked && { disabledReason: <Trans>They have been told.</Trans> })}
+        {...(wish === 'told' && { disabledReason: <Trans>They have been told.</Trans> })}
       >
-        {asked ? <Trans>You asked</Trans> : <Trans>Ask to move it</Trans>}
+        {wish === 'told' ? <Trans>You asked</Trans> : <Trans>Ask to move it</Trans>}
       </Key>
     </section>
   )

@@ -27,10 +27,12 @@ export function useCameraMotion(disabled: boolean) {
     },
     onNudge: (move) => nudge(byOf(move)),
   })
+  const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     group,
     motion,
-    moving: group.held ?? (motion.kind === 'moving' ? moveOf(motion.by) : null),
+    // A finger may still lie on a key that was told no: then nothing moves.
+    moving: motion.kind === 'refused' ? null : (group.held ?? moved),
     stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
   }
 }

@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { covered, deviceOffline, done, hearRoom, ok, refused, seeing } from '../../support/scriptedBedside.ts'
+
+const control = 'POST /api/v1/rooms/control'
+const holder = { id: 'session-2', name: 'Dr. Ito' }
+/** Where the keys lie, in CSS pixels: jsdom lays nothing out. */
+const box = new DOMRect(100, 100, 96, 96)
+
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openDevice(situation: Parameters<typeof openRoom>[0] = {}) {
+  const page = await openRoom({ path: '/device-control', ...situation })
+  await screen.findByRole('heading', { level: 1 })
+  return page
+}
+
+/** From now on the clock is the test's, so that a held key's renewals and its stop can be counted. */
+const holdTheClock = () => vi.useFakeTimers()
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const press = (name: string, pointerId = 1) => fireEvent.pointerDown(key(name), { pointerId, button: 0 })
+const lift = (name: string, pointerId = 1) => fireEvent.pointerUp(key(name), { pointerId })
+const hint = () => document.getElementById(key('Right').getAttribute('aria-describedby') ?? '')?.textContent
+const pan = 'pan right 700'
+
+test('a finger on a key moves the camera while it lies there; the stop follows 300 ms after it left', async () => {
+  const { api } = await openDevice()
+  holdTheClock()
+  press('Right')
+  expect(api.commands()).toEqual([pan])
+  expect(hint()).toBe('Moving right. Let go to stop.')
+  await pass(500)
+  expect(api.commands()).toEqual([pan, pan, pan])
+  lift('Right')
+  expect(hint()).toBe('Stopping.')
+  await pass(299)
+  expect(api.commands()).toHaveLength(3)
+  await pass(1)
+  expect(api.commands()).toEqual([pan, pan, pan, 'stop stop'])
+  expect(hint()).toBe('Done. Press and hold to move. Let go to stop.')
+})
+
+test.each(['Up', 'Down', 'Left', 'Right', 'Up right', 'Down right', 'Up left', 'Down left'])(
+  'the key %s sends its own direction',
+  async (name) => {
+    const { api } = await openDevice()
+    press(name)
+    lift(name)
+    const [first, second = ''] = name.toLowerCase().split(' ')
+    expect(api.commands()).toEqual([`pan ${first}${second} 700`])
+  },
+)
+
+test.each([
+  ['Zoom In', 'zoom tele 700'],
+  ['Zoom Out', 'zoom wide 700'],
+])('%s zooms', async (name, command) => {
+  const { api } = await openDevice()
+  press(name)
+  expect(api.commands()).toEqual([command])
+})
+
+test('a shaking finger may slip by 24 pixels and still hold; one more and the camera stops at once', async () => {
+  const { api } = await openDevice()
+  press('Right')
+  fireEvent.pointerMove(key('Right'), { pointerId: 1, clientX: box.right + 24, clientY: box.top })
+  expect(api.commands()).toEqual([pan])
+  fireEvent.pointerMove(key('Right'), { pointerId: 1, clientX: box.right + 25, clientY: box.top })
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+})
+
+test.each([
+  ['is cancelled by the system', () => fireEvent.pointerCancel(key('Right'), { pointerId: 1 })],
+  ['loses its capture', () => fireEvent.lostPointerCapture(key('Right'), { pointerId: 1 })],
+  ['is forgotten by a window that loses its focus', () => fireEvent.blur(window)],
+  ['is left behind by a page that goes', () => fireEvent(window, new Event('pagehide'))],
+])('a touch that %s stops the camera at once', async (_told, lose) => {
+  const { api } = await openDevice()
+  press('Right')
+  lose()
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+  expect(api.controls().at(-1)?.keepalive).toBe(true)
+})
+
+test('a page that is hidden mid-press stops the camera at once', async () => {
+  const { api, hidden } = await openDevice()
+  press('Right')
+  act(() => hidden.turn(true))
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+})
+
+test('a second finger waits until the first is up', async () => {
+  const { api } = await openDevice()
+  press('Right', 1)
+  press('Left', 2)
+  lift('Left', 2)
+  expect(api.commands()).toEqual([pan])
+})
+
+test('the right button of a mouse moves nothing', async () => {
+  const { api } = await openDevice()
+  fireEvent.pointerDown(key('Right'), { pointerId: 1, button: 2 })
+  expect(api.commands()).toEqual([])
+})
+
+test.each(['{ }', '{Enter}'])('the keyboard holds a key with %s', async (stroke) => {
+  const { user, api } = await openDevice()
+  act(() => key('Right').focus())
+  const [down, up] = [stroke.replace('}', '>}'), stroke.replace('{', '{/')]
+  await user.keyboard(down)
+  expect(hint()).toBe('Moving right. Let go to stop.')
+  await user.keyboard(up)
+  expect(hint()).toBe('Stopping.')
+  expect(api.commands()).toEqual([pan])
+})
+
+test('a keyboard that repeats presses once, and a focus that leaves lets go', async () => {
+  const { user, api } = await openDevice()
+  act(() => key('Right').focus())
+  await user.keyboard('{Enter>3}')
+  expect(api.commands()).toEqual([pan])
+  await user.tab()
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+})
+
+test('a switch or a screen reader, which can press and not hold, makes one short step', async () => {
+  const { api } = await openDevice()
+  holdTheClock()
+  fireEvent.click(key('Right'))
+  await pass(1_000)
+  expect(api.commands()).toEqual(['pan right 300', 'stop stop'])
+})
+
+test('the click that follows a press is no second step', async () => {
+  const { api } = await openDevice()
+  holdTheClock()
+  press('Right')
+  lift('Right')
+  fireEvent.lostPointerCapture(key('Right'), { pointerId: 1 })
+  fireEvent.click(key('Right'))
+  await pass(1_000)
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+})
+
+test('Home is one press', async () => {
+  const { user, api } = await openDevice()
+  await user.click(key('Home'))
+  expect(api.commands()).toEqual(['home'])
+})
+
+test('a camera in the hands of another names who it is, and can be asked for once', async () => {
+  const { user, api, events } = await openDevice()
+  act(() => events.tell({ name: 'control', data: { holder, you: false } }))
+  expect(screen.getByRole('heading', { name: 'Someone else is moving the camera' })).toBeTruthy()
+  expect(hint()).toBe('The keys come back when Dr. Ito stops.')
+  press('Right')
+  await user.click(key('Home'))
+  expect(api.commands()).toEqual([])
+  await user.click(key('Ask to move it'))
+  expect(api.sent.at(-1)?.path).toBe('/api/v1/rooms/control/ask')
+  const asked = key(/You asked/)
+  expect(asked.textContent).toContain('They have been told.')
+  const count = api.sent.length
+  await user.click(asked)
+  expect(api.sent).toHaveLength(count)
+  act(() => events.tell({ name: 'control', data: { holder: null, you: false } }))
+  press('Right')
+  expect(api.commands()).toEqual([pan])
+})
+
+test('a wish for the camera that did not arrive can be told again', async () => {
+  const { user, api, events } = await openDevice()
+  act(() => events.tell({ name: 'control', data: { holder, you: false } }))
+  api.on('POST /api/v1/rooms/control/ask', refused(429, 'rate_limited'))
+  await user.click(key('Ask to move it'))
+  expect(await screen.findByText('Too many tries.')).toBeTruthy()
+  expect(screen.queryByText('They have been told.')).toBeNull()
+  expect(key('Ask to move it').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('who finds the camera taken at the press learns whose it is', async () => {
+  const { api } = await openDevice()
+  api.on(control, ok({ busy_status: 'open', success: false, reason: 'held', holder }))
+  press('Right')
+  expect(await screen.findByText(/has it now. You can ask for it./)).toBeTruthy()
+})
+
+test('who moves the camera hears that another would like to', async () => {
+  const { events } = await openDevice()
+  act(() => events.tell({ name: 'control', data: { holder, you: true, asked_by: 'Nurse Kim' } }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Nurse Kim asks to move the camera. Let go, and they can.',
+  )
+})
+
+test('without a network the keys say why they do nothing; what was held comes up', async () => {
+  const { user, api, online } = await openDevice()
+  press('Right')
+  act(() => online.turn(false))
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+  expect(hint()).toBe('Not connected. The keys come back when the connection does.')
+  press('Left')
+  await user.click(key(/Refresh/))
+  expect(api.commands()).toEqual([pan, 'stop stop'])
+  expect(key('Right').getAttribute('aria-disabled')).toBe('true')
+  expect(key(/Reboot/).textContent).toContain('Not connected')
+})
+
+test('a room device that is away says so beside the keys', async () => {
+  const { bedside } = await openDevice()
+  act(() => hearRoom(bedside, seeing, false))
+  expect(hint()).toBe('APS Device is Offline. Tell your nurse. You can also try again.')
+})
+
+test('a covered camera is uncovered first, and shows no picture', async () => {
+  const { api, frames } = await openDevice({ state: covered })
+  act(() => frames.tell(new Blob(['jpeg'])))
+  expect(hint()).toBe('Uncover the camera first.')
+  expect(screen.getByText('There is no picture while the camera is covered or off.')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Live picture from the room camera' })).toBeNull()
+  press('Right')
+  expect(api.commands()).toEqual([])
+})
+
+test('the picture is called live only while it comes', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no decoder here')))
+  const { frames, picture } = await openDevice()
+  expect(screen.getByText('Waiting for the picture.')).toBeTruthy()
+  act(() => frames.tell(new Blob(['jpeg'])))
+  expect(screen.getByRole('img', { name: 'Live picture from the room camera' })).toBeTruthy()
+  expect(screen.getByText('Live')).toBeTruthy()
+  act(() => picture.tell('lost'))
+  expect(screen.getByText('The picture was lost. We keep trying.')).toBeTruthy()
+  expect(screen.queryByText('Live')).toBeNull()
+})
+
+test('a reboot asks first; Cancel changes nothing', async () => {
+  const { user, api } = await openDevice()
+  await user.click(key('Reboot'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Reboot the room device?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.commands()).toEqual([])
+})
+
+test('a reboot that was confirmed says what happens now', async () => {
+  const { user, api } = await openDevice()
+  await user.click(key('Reboot'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reboot' }))
+  expect(api.commands()).toEqual(['reboot'])
+  const log = within(screen.getByRole('log'))
+  expect(await log.findByText('The room device is starting again.')).toBeTruthy()
+})
+
+test('a refresh that failed stays said until it is dismissed; one that worked leaves by itself', async () => {
+  const { user, api } = await openDevice()
+  api.on(control, deviceOffline)
+  await user.click(key('Refresh'))
+  const log = within(screen.getByRole('log'))
+  await log.findByText('APS Device is Offline')
+  api.on(control, done())
+  holdTheClock()
+  fireEvent.click(key('Refresh'))
+  await pass(0)
+  expect(log.getByText('The picture was refreshed.')).toBeTruthy()
+  await pass(60_000)
+  expect(log.queryByText('The picture was refreshed.')).toBeNull()
+  expect(log.getByText('APS Device is Offline')).toBeTruthy()
+})
+
+test('a press that came too late says so, in words and not in codes', async () => {
+  const { api } = await openDevice()
+  api.on(control, refused(410, 'command_expired'))
+  press('Right')
+  await screen.findByText('That came too late and was not done.')
+  expect(hint()).toContain('Press again.')
+  expect(document.body.textContent).not.toContain('command_expired')
+})
+
+test('in Arabic the pad keeps its sides: the right key still comes after the left one, and sends right', async () => {
+  const { api } = await openDevice({ locale: 'ar' }).catch(() =>
+    openRoom({ path: '/device-control', locale: 'ar' }),
+  )
+  expect(document.documentElement.dir).toBe('rtl')
+  const right = await screen.findByRole('button', { name: 'يمين' })
+  const left = screen.getByRole('button', { name: 'يسار' })
+  expect(left.compareDocumentPosition(right)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.pointerDown(right, { pointerId: 1, button: 0 })
+  expect(api.commands()).toEqual([pan])
+})

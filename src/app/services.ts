@@ -1,8 +1,9 @@
 import type { createStore } from 'jotai'
 import { type EntryParameters, readEntryLink } from '../domain/entryLink.ts'
+import { createConference } from '../platform/conference/createConference.ts'
 import { Api } from '../platform/session/api.ts'
 import { followEvents } from '../platform/session/eventStream.ts'
-import { network, visibility } from '../platform/session/page.ts'
+import { display, network, visibility } from '../platform/session/page.ts'
 import { watchPreview } from '../platform/session/previewSocket.ts'
 import { scan } from '../platform/session/scanner.ts'
 import { ServerClock } from '../platform/session/serverClock.ts'
@@ -51,6 +52,8 @@ function browserPorts(entry: EntryParameters): Ports {
     },
     network,
     visibility,
+    display,
+    conference: createConference(),
     newId: () => crypto.randomUUID(),
     random: Math.random,
     entry,

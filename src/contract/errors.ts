@@ -21,6 +21,8 @@ export const errorCatalogue = {
   origin_not_allowed: [403, 'This origin is not allowed'],
   not_found: [404, 'Not found'],
   no_vmr: [404, 'No vmr available'],
+  no_such_customer: [404, 'There is no such customer'],
+  already_on_call: [406, 'Already on a call!'],
   already_exists: [409, 'Already exists'],
   stale_record: [409, 'Somebody else changed this in the meantime'],
   command_expired: [410, 'The command came too late and was not carried out'],

@@ -1,9 +1,13 @@
 import { atom } from 'jotai'
+import type { PatientCallReply, Vmr } from '../contract/calls.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
 import type { ControlReply } from '../contract/device.ts'
 import type { BedsideEvent } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
+import type { InterpreterLanguage } from '../contract/interpreter.ts'
+import type { InviteReply } from '../contract/invites.ts'
 import type { Me, SessionReply } from '../contract/session.ts'
+import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 
 /** Ends what was started; calling it again does nothing. */
@@ -26,6 +30,10 @@ export interface ApiReplies {
   session: SessionReply
   me: Me
   control: ControlReply
+  vmr: Vmr
+  patientCall: PatientCallReply
+  invited: InviteReply
+  languages: InterpreterLanguage[]
 }
 
 export interface ApiRequest<R extends keyof ApiReplies | null> {
@@ -114,6 +122,12 @@ export interface PageVisibilityPort {
   onChange(listener: () => void): Stop
 }
 
+/** The screen of this tablet or phone. */
+export interface DisplayPort {
+  /** Whether it is large enough for the speaker's picture, and its connection may carry one. */
+  takesPicture(): boolean
+}
+
 export interface ScannerPort {
   /** Looks through the camera until it finds one of our entry links. */
   start(
@@ -134,6 +148,8 @@ export interface Ports {
   scanner: ScannerPort
   network: NetworkPort
   visibility: PageVisibilityPort
+  display: DisplayPort
+  conference: ConferencePort
   /** A fresh unguessable id. */
   newId(): string
   /** 0 to 1. */

@@ -16,6 +16,7 @@ import {
   type StreamStatus,
   type WaitingCommand,
 } from '../../src/state/ports.ts'
+import { ScriptedConference } from './scriptedConference.ts'
 
 /** A bedside tablet without a browser: its ports are written by hand, and a test says what each of them does. */
 
@@ -213,6 +214,8 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   const picture = new Happening<['connecting' | 'open' | 'lost']>()
   const codes = new Happening<[{ token: string; apsId: string }]>()
   const finder = new Happening<['looking' | 'denied' | 'unavailable']>()
+  const conference = new ScriptedConference()
+  const display = { isTablet: true }
   const counts = { retries: 0, ids: 0 }
   api.on('POST /api/session', ok(sessionReply))
   api.on('GET /api/me', ok(profile))
@@ -243,6 +246,8 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     },
     network: { online: () => online.is, onChange: online.onChange },
     visibility: { hidden: () => hidden.is, onChange: hidden.onChange },
+    display: { takesPicture: () => display.isTablet },
+    conference,
     newId: () => `id-${(counts.ids += 1)}`,
     random: () => 0.5,
     entry,
@@ -258,7 +263,23 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
       }),
   }
   store.set(portsAtom, ports)
-  return { store, ports, api, memory, online, hidden, events, stream, frames, picture, codes, finder, counts }
+  return {
+    store,
+    ports,
+    conference,
+    display,
+    api,
+    memory,
+    online,
+    hidden,
+    events,
+    stream,
+    frames,
+    picture,
+    codes,
+    finder,
+    counts,
+  }
 }
 
 /** The stream is open, and the room device is heard to be in this state. */

@@ -1,8 +1,11 @@
 import ky from 'ky'
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
+import { PatientCallReply, Vmr } from '../../contract/calls.ts'
 import type { RuntimeConfig } from '../../contract/config.ts'
 import { ControlReply } from '../../contract/device.ts'
+import { InterpreterLanguages } from '../../contract/interpreter.ts'
+import { InviteReply } from '../../contract/invites.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
@@ -13,7 +16,15 @@ import { createTokenRefresh } from './tokenRefresh.ts'
 
 type Result<T> = { ok: true; value: T } | Failure
 
-const replies = { session: SessionReply, me: Me, control: ControlReply } as const
+const replies = {
+  session: SessionReply,
+  me: Me,
+  control: ControlReply,
+  vmr: Vmr,
+  patientCall: PatientCallReply,
+  invited: InviteReply,
+  languages: InterpreterLanguages,
+} as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 
 interface ApiRequest<R extends keyof Replies | null> {

@@ -21,3 +21,22 @@ export const visibility = {
     return () => document.removeEventListener('visibilitychange', listener)
   },
 }
+
+/** A screen whose shorter side has so many CSS pixels is a tablet's. */
+const tabletSide = 600
+
+/** What this screen is good for. A phone, or a connection that asks to save data, takes no picture of a call. */
+export const display = {
+  takesPicture: () => Math.min(window.screen.width, window.screen.height) >= tabletSide && !savesData(),
+}
+
+/** The Network Information API is not in every browser, nor in TypeScript's. */
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
+}

@@ -1,0 +1,131 @@
+/* The call as the spec's section 4 tells it: one union, and every transition of it in one table that screens and tests read. */
+
+export type Call =
+  | { kind: 'idle' }
+  /** The server and the room device are being asked. */
+  | { kind: 'calling' }
+  /** The room is in the call; this remote is on its way in, or on its way back. */
+  | { kind: 'ringing'; alias: string }
+  | { kind: 'joined'; alias: string }
+  | { kind: 'ending'; alias: string }
+  | { kind: 'failed'; code: CallSaying }
+
+export type CallPhase = Call['kind']
+
+export type CallHappening =
+  /** Somebody was called or invited from outside a call. */
+  | 'asked'
+  /** The room runs a call already, and this remote joins it: after a reload, or from a second tablet. */
+  | 'resumed'
+  /** The invite or the patient call was accepted, and the device is open. */
+  | 'invited'
+  | 'busy'
+  | 'offline'
+  /** The gateway refused the invite. */
+  | 'rejected'
+  /** The telephone could not be dialled. */
+  | 'not_dialled'
+  | 'no_vmr'
+  | 'already_on_call'
+  | 'failed'
+  /** This remote is in the conference. */
+  | 'entered'
+  /** The line to the conference is lost, the call goes on. */
+  | 'dropped'
+  /** Somebody else ended the call, or everybody has gone. */
+  | 'over'
+  | 'removed'
+  | 'end_asked'
+  | 'ended'
+
+/** What is said about it; the screens have the words. */
+export type CallSaying =
+  | 'invite_sent'
+  | 'busy'
+  | 'offline'
+  | 'invite_rejected'
+  | 'not_dialled'
+  | 'no_vmr'
+  | 'already_on_call'
+  | 'call_failed'
+  | 'call_over'
+  | 'call_removed'
+  | 'call_ended'
+
+export interface Transition {
+  from: CallPhase
+  on: CallHappening
+  to: CallPhase
+  says?: { kind: 'success' | 'warning' | 'error'; code: CallSaying }
+  /** The spec's redirect flags: to the in-call options, or to the main page. */
+  goes?: 'options' | 'main'
+}
+
+const sent = { kind: 'success', code: 'invite_sent' } as const
+const busy = { kind: 'warning', code: 'busy' } as const
+const offline = { kind: 'warning', code: 'offline' } as const
+const rejected = { kind: 'error', code: 'invite_rejected' } as const
+const notDialled = { kind: 'error', code: 'not_dialled' } as const
+const noVmr = { kind: 'error', code: 'no_vmr' } as const
+const alreadyOnCall = { kind: 'error', code: 'already_on_call' } as const
+const failed = { kind: 'error', code: 'call_failed' } as const
+const over = { kind: 'success', code: 'call_over' } as const
+const removed = { kind: 'warning', code: 'call_removed' } as const
+const endedWell = { kind: 'success', code: 'call_ended' } as const
+
+export const transitions: readonly Transition[] = [
+  { from: 'idle', on: 'asked', to: 'calling' },
+  { from: 'failed', on: 'asked', to: 'calling' },
+  { from: 'idle', on: 'resumed', to: 'ringing' },
+  { from: 'failed', on: 'resumed', to: 'ringing' },
+  { from: 'idle', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
+  { from: 'failed', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
+
+  { from: 'calling', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
+  { from: 'calling', on: 'busy', to: 'idle', says: busy },
+  { from: 'calling', on: 'offline', to: 'idle', says: offline },
+  { from: 'calling', on: 'rejected', to: 'idle', says: rejected },
+  { from: 'calling', on: 'not_dialled', to: 'idle', says: notDialled },
+  { from: 'calling', on: 'no_vmr', to: 'idle', says: noVmr },
+  { from: 'calling', on: 'already_on_call', to: 'idle', says: alreadyOnCall },
+  { from: 'calling', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+
+  { from: 'ringing', on: 'entered', to: 'joined' },
+  { from: 'ringing', on: 'dropped', to: 'ringing' },
+  { from: 'joined', on: 'dropped', to: 'ringing' },
+  { from: 'ringing', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+  { from: 'joined', on: 'failed', to: 'failed', says: failed, goes: 'main' },
+  { from: 'ringing', on: 'over', to: 'idle', says: over, goes: 'main' },
+  { from: 'joined', on: 'over', to: 'idle', says: over, goes: 'main' },
+  { from: 'ringing', on: 'removed', to: 'idle', says: removed, goes: 'main' },
+  { from: 'joined', on: 'removed', to: 'idle', says: removed, goes: 'main' },
+
+  // Whoever is in a call already is not called again: the invite goes straight out.
+  { from: 'ringing', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
+  { from: 'joined', on: 'invited', to: 'joined', says: sent, goes: 'options' },
+  { from: 'ringing', on: 'rejected', to: 'ringing', says: rejected },
+  { from: 'joined', on: 'rejected', to: 'joined', says: rejected },
+  { from: 'ringing', on: 'not_dialled', to: 'ringing', says: notDialled },
+  { from: 'joined', on: 'not_dialled', to: 'joined', says: notDialled },
+
+  { from: 'ringing', on: 'end_asked', to: 'ending' },
+  { from: 'joined', on: 'end_asked', to: 'ending' },
+  { from: 'ending', on: 'ended', to: 'idle', says: endedWell, goes: 'main' },
+]
+
+/** What follows when that happens; null when it means nothing any more, as an answer that comes after the end. */
+export function transition(from: CallPhase, on: CallHappening): Transition | null {
+  return transitions.find((row) => row.from === from && row.on === on) ?? null
+}
+
+/** The spec's call flag: it is up from the accepted invite to the end of the call. */
+export function isInCall(call: Call): call is Extract<Call, { alias: string }> {
+  return 'alias' in call
+}
+
+/** The call after a transition. `alias` is where it is held, for those that need one. */
+export function callAfter({ to, says }: Transition, alias: string): Call {
+  if (to === 'idle' || to === 'calling') return { kind: to }
+  if (to === 'failed') return { kind: to, code: says?.code ?? 'call_failed' }
+  return { kind: to, alias }
+}

@@ -1,0 +1,76 @@
+import type {
+  Conference,
+  ConferenceEvent,
+  ConferenceJoin,
+  ConferencePerson,
+  ConferencePort,
+} from '../../src/domain/conference.ts'
+
+/** Somebody on the roster of a scripted conference. */
+export const person = (change: Partial<ConferencePerson> & { uuid: string }): ConferencePerson => ({
+  name: change.uuid,
+  role: 'guest',
+  protocol: 'webrtc',
+  muted: false,
+  videoMuted: false,
+  hasMedia: true,
+  presenting: false,
+  isMe: false,
+  canMute: true,
+  canRemove: true,
+  since: 0,
+  ...change,
+})
+
+/** A conference without a node: it notes what is asked of it, and tells what the test says. */
+export class ScriptedConference implements ConferencePort {
+  readonly joins: ConferenceJoin[] = []
+  /** What was asked, such as `say Good morning`. */
+  readonly asked: string[] = []
+  /** How the next questions are answered. */
+  takes = true
+  dialled: string | null = null
+  left = 0
+  #listener: (event: ConferenceEvent) => void = () => undefined
+
+  async warm(): Promise<void> {}
+
+  join(join: ConferenceJoin, listener: (event: ConferenceEvent) => void): Conference {
+    this.joins.push(join)
+    this.#listener = listener
+    const note = async (words: string): Promise<boolean> => {
+      this.asked.push(words)
+      return this.takes
+    }
+    return {
+      mute: (uuid, muted) => note(`mute ${uuid} ${String(muted)}`),
+      muteVideo: (uuid, muted) => note(`muteVideo ${uuid} ${String(muted)}`),
+      remove: (uuid) => note(`remove ${uuid}`),
+      say: (text) => note(`say ${text}`),
+      sendStream: () => undefined,
+      present: () => undefined,
+      lock: (locked) => note(`lock ${String(locked)}`),
+      dial: async (destination) => {
+        await note(`dial ${destination}`)
+        return this.dialled
+      },
+      endForAll: () => note('endForAll'),
+      leave: async () => {
+        this.left += 1
+        listener({ kind: 'ended', because: 'left' })
+      },
+    }
+  }
+
+  /** Something happens in the conference that was joined last. */
+  tell(event: ConferenceEvent): void {
+    this.#listener(event)
+  }
+
+  /** The node lets this client in, among these. */
+  letIn(...others: ConferencePerson[]): void {
+    this.tell({ kind: 'joined', uuid: 'me', role: 'host' })
+    this.tell({ kind: 'link', link: 'up' })
+    this.tell({ kind: 'roster', people: [person({ uuid: 'me', isMe: true, protocol: 'api' }), ...others] })
+  }
+}

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallPage, type CallPages, openCallPages } from '../support/callPages.ts'
+import { startProxy } from '../support/proxy.ts'
+import { cutUdp } from '../support/udpCut.ts'
 
 let pages: CallPages
 const hostPin = '80817253'
-/** Tokens live so briefly that a test sees them refreshed. */
-const tokenLifeSeconds = 6
 
 beforeAll(async () => {
-  pages = await openCallPages({ tokenLifeSeconds })
+  pages = await openCallPages()
 })
 afterAll(() => pages.close())
 
@@ -32,9 +32,12 @@ const rosterOf = (page: CallPage) => expect.poll(() => page.ask((attendee) => at
 const messagesOf = (page: CallPage) => expect.poll(() => page.ask(({ messages }) => messages), patience)
 
 /** A conference with a patient, who is red and 440 Hz and a host, and a clinician, who is green and 880 Hz. */
-async function consultation(alias: string): Promise<{ patient: CallPage; clinician: CallPage }> {
+async function consultation(
+  alias: string,
+  cliniciansWay = pages.url,
+): Promise<{ patient: CallPage; clinician: CallPage }> {
   pages.book.write({ alias, hostPin })
-  const [patient, clinician] = [await pages.open(), await pages.open()]
+  const [patient, clinician] = [await pages.open(), await pages.open(cliniciansWay)]
   await patient.join({ alias, name: 'Patient', pin: hostPin, colour: '#e00000', tone: 440 })
   await clinician.join({ alias, name: 'Clinician', colour: '#00a000', tone: 880 })
   await sees(patient, 'green')
@@ -155,14 +158,61 @@ describe('the unmodified client of Pexip', () => {
     await close(patient, clinician)
   })
 
-  test('tokens are refreshed, and whoever leaves is gone', async () => {
+  test('whoever leaves is gone, also one whose page is closed', async () => {
     const { patient, clinician } = await consultation('leave')
-    await expect.poll(() => patient.ask(({ refreshes }) => refreshes), patience).toBeGreaterThan(2)
     await clinician.ask((attendee) => attendee.client.disconnect({}))
     await rosterOf(patient).toEqual(['Patient webrtc'])
     await sees(patient, 'dark')
-    await patient.page.close()
+    await patient.ask((attendee) => {
+      addEventListener('pagehide', () => void attendee.client.disconnect({ reason: 'Browser closed' }))
+    })
+    await patient.page.goto('about:blank')
     await expect.poll(() => pages.node.roster('leave'), patience).toEqual([])
-    await clinician.page.close()
+    await close(patient, clinician)
+  })
+
+  test('tokens are refreshed, and one whose page died is removed when his has run out', async () => {
+    const brief = await openCallPages({ tokenLifeSeconds: 6 })
+    try {
+      brief.book.write({ alias: 'brief', hostPin })
+      const [patient, clinician] = [await brief.open(), await brief.open()]
+      await patient.join({ alias: 'brief', name: 'Patient', isControlOnly: true })
+      await clinician.join({ alias: 'brief', name: 'Clinician', isControlOnly: true })
+      await expect.poll(() => patient.ask(({ refreshes }) => refreshes), patience).toBeGreaterThan(3)
+      await clinician.page.close()
+      await rosterOf(patient).toEqual(['Patient api'])
+    } finally {
+      await brief.close()
+    }
+  })
+})
+
+describe('a network that goes away', () => {
+  test('for five seconds: the picture is back within three, and no message is lost or told twice', async () => {
+    const network = await startProxy(pages.url)
+    const { patient, clinician } = await consultation('cut', network.url)
+    const restore = cutUdp()
+    const cutAt = Date.now()
+    try {
+      network.cut()
+      await patient.ask((attendee) => attendee.client.sendMessage({ payload: 'Are you there?' }))
+      await expect.poll(() => Date.now() - cutAt, patience).toBeGreaterThan(5_000)
+    } finally {
+      network.restore()
+      restore()
+    }
+    const before = await clinician.ask(({ main }) => main.frames)
+    await expect
+      .poll(() => clinician.ask(({ main }) => main.frames), { timeout: 3_000 })
+      .toBeGreaterThan(before + 5)
+    await sees(clinician, 'red')
+    await sees(patient, 'green')
+    await hears(patient, 880)
+    await hears(clinician, 440)
+    await patient.ask((attendee) => attendee.client.sendMessage({ payload: 'There you are.' }))
+    await messagesOf(clinician).toEqual(['Patient: Are you there?', 'Patient: There you are.'])
+    await rosterOf(clinician).toEqual(['Clinician webrtc', 'Patient webrtc'])
+    await close(patient, clinician)
+    await network.stop()
   })
 })

@@ -7,8 +7,8 @@ import { type RunningNode, startNode } from './conference.ts'
 
 /** Pages with the unmodified client of Pexip, and the node that they call. */
 export interface CallPages extends RunningNode {
-  /** A page with a client of its own, which has not joined. */
-  open(): Promise<CallPage>
+  /** A page with a client of its own, which has not joined; `url` is another way to the node. */
+  open(url?: string): Promise<CallPage>
 }
 
 export interface CallPage {
@@ -52,7 +52,7 @@ export async function openCallPages(options: { tokenLifeSeconds?: number } = {})
   const browser = await launchBrowser(switches)
   return {
     ...running,
-    open: () => openPage(browser, running.url),
+    open: (url = running.url) => openPage(browser, url),
     close: async () => {
       await browser.close()
       await running.close()

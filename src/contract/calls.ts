@@ -4,6 +4,20 @@ import * as z from 'zod/mini'
 export const Vmr = z.object({ alias: z.string(), pin: z.optional(z.string()), role: z.string() })
 export type Vmr = z.infer<typeof Vmr>
 
+const short = z.string().check(z.maxLength(200))
+
+/** POST /api/patient-call/aps: the profile, as the session knows it; the session's own room counts. */
+export const PatientCallRequest = z.strictObject({
+  unique_id: z.string().check(z.minLength(1), z.maxLength(40)),
+  lastName: z.optional(short),
+  roomNumber: z.optional(short),
+  organization: z.optional(short),
+  customer: z.optional(short),
+  facility: z.optional(short),
+  unit: z.optional(short),
+})
+export type PatientCallRequest = z.infer<typeof PatientCallRequest>
+
 const Aliases = z.object({ aliases: z.array(z.object({ alias: z.string() })).check(z.minLength(1)) })
 
 /** POST /api/patient-call/aps: the room's conference, and the clinician's when there is one (contract 5). */

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
 import { DeviceState, Holder } from './device.ts'
+import { InviteState } from './invites.ts'
 
 /**
  * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
- * starts with a full snapshot (`device_state`, `control`, `session`); a comment line every 15 s keeps
+ * starts with a full snapshot (`device_state`, `control`, `call`, `session`); a comment line every 15 s keeps
  * proxies from closing it.
  */
 export const bedsideEvents = {
   /** `online` is whether the room device is linked now; `state` is null until it has ever spoken. */
   device_state: z.object({ online: z.boolean(), state: z.nullable(DeviceState) }),
   control: z.object({ holder: z.nullable(Holder), you: z.boolean(), asked_by: z.optional(z.string()) }),
+  /** The room's call: `running` from the first request until it has ended; `participants` are the names of who is in it now. */
+  call: z.object({
+    status: z.enum(['none', 'running', 'ended']),
+    alias: z.nullable(z.string()),
+    participants: z.array(z.string()),
+  }),
+  /** What became of somebody who was invited. */
+  invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
   session: z.union([
     z.object({ expires_at: z.number() }),
     z.object({ ended: z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse']) }),

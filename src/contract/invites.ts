@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 
+/** POST /api/invite/participant: whom, what is said, and the alias of the conference (contract 5). */
+export const InviteRequest = z.strictObject({
+  /** `sms:+1…`, `mailto:…`, or a bare number or address. */
+  to: z.string().check(z.trim(), z.minLength(3), z.maxLength(320)),
+  body: z.string().check(z.maxLength(1_000)),
+  vmr: z.string().check(z.minLength(1), z.maxLength(120)),
+})
+export type InviteRequest = z.infer<typeof InviteRequest>
+
+/** `waiting` to be sent, `sent`, `failed` to be sent; then what the invited person did, or that the call is over. */
+export const InviteState = z.enum(['waiting', 'sent', 'failed', 'joined', 'declined', 'expired'])
+export type InviteState = z.infer<typeof InviteState>
+
 /** The answer to an invite: one item for each person invited (contract 5). */
 export const InviteReply = z
   .array(

@@ -1,0 +1,151 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { key } from '../../support/bedsidePage.tsx'
+import { openMonitor } from '../../support/roomPage.tsx'
+import { enrolledMemory, serverStart, welcome } from '../../support/scriptedMonitor.ts'
+
+const dark = { ...enrolledMemory, camera: 'off', microphone: 'off' } as const
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Enrolment code' })
+const qr = () => screen.queryByRole('img', { name: 'QR code that opens the remote control' })
+const plate = () => within(screen.getByRole('main'))
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(serverStart)
+})
+
+/** A room that is linked to its server. */
+async function openLinked(situation: Parameters<typeof openMonitor>[0] = {}) {
+  const page = await openMonitor({ kept: enrolledMemory, ...situation })
+  await act(async () => page.room.line().welcome())
+  return page
+}
+
+test('a new screen waits for its code with the keyboard at hand, and is set up by it', async () => {
+  const { user, room } = await openMonitor()
+  expect(screen.getByRole('heading', { name: 'Set up this screen' })).toBeTruthy()
+  expect(document.activeElement).toBe(field())
+  await user.keyboard('7k3m 9tq4{Enter}')
+  expect(room.enrolled).toEqual(['7K3M9TQ4'])
+  await act(async () => room.line().welcome())
+  expect(screen.getByRole('heading', { name: 'Room 302' })).toBeTruthy()
+  expect(screen.getByText(/^Bed/).textContent).toBe('Bed 1')
+})
+
+test('a remote without letters uses the keys on the screen', async () => {
+  const { user, room } = await openMonitor()
+  for (const character of '7K3M9TQ4') await user.click(key(character))
+  await user.click(key('Start'))
+  expect(room.enrolled).toEqual(['7K3M9TQ4'])
+})
+
+test.each([
+  ['enrollment_code_invalid', /has been used or has expired/],
+  ['rate_limited', /too many tries/],
+  ['unreachable', /server cannot be reached/],
+])('a code that is refused (%s) says what helps, and stays', async (code, words) => {
+  const { user } = await openMonitor({
+    arrange: (room) => {
+      room.enrollment = { ok: false, code }
+    },
+  })
+  await user.type(field(), '7K3M9TQ4{Enter}')
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+  expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['7K3M9TQ4', 'true'])
+})
+
+test('an unfinished code is not sent', async () => {
+  const { user, room } = await openMonitor()
+  await user.type(field(), '7K3M{Enter}')
+  await user.click(key(/Start/))
+  expect(key(/Start/).textContent).toContain('Type all 8 characters first')
+  expect(room.enrolled).toEqual([])
+})
+
+test('a room that is linked shows how to come in: a QR code, and the code to type', async () => {
+  await openLinked()
+  expect(screen.getByRole('heading', { name: 'Scan to start' })).toBeTruthy()
+  expect(qr()).toBeTruthy()
+  expect(screen.getByText('7K3M 9TQ4')).toBeTruthy()
+})
+
+test('a code that has expired is not shown: it would only disappoint', async () => {
+  const { room } = await openLinked()
+  act(() => room.line().hear({ type: 'entry', entry: { ...welcome.entry, expires_at: serverStart - 1 } }))
+  expect(qr()).toBeNull()
+  expect(screen.queryByText('7K3M 9TQ4')).toBeNull()
+})
+
+test('a line that is lost is said in words, and the room stays on the screen', async () => {
+  const { room } = await openLinked()
+  act(() => room.line().drop(1006))
+  expect(screen.getByRole('heading', { name: 'Not connected.' })).toBeTruthy()
+  expect(screen.getByText('Trying again.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Room 302' })).toBeTruthy()
+})
+
+test('a live camera says so, and is covered by one key', async () => {
+  const { user, room } = await openLinked()
+  expect(plate().getByText('Camera is on')).toBeTruthy()
+  expect(plate().getByText('The microphone is on.')).toBeTruthy()
+  expect(room.camera.canvases.size).toBe(1)
+  await user.click(key('Cover Camera'))
+  expect(plate().getByText('Camera is covered')).toBeTruthy()
+  expect(plate().getByText('No one can see or hear you.')).toBeTruthy()
+  expect([room.camera.isOpen, room.microphone.isOpen, room.camera.canvases.size]).toEqual([false, false, 0])
+  await user.click(key('Uncover'))
+  expect(plate().getByText('Camera is on')).toBeTruthy()
+})
+
+test('a camera that is off while the microphone hears is not called covered', async () => {
+  await openLinked({ kept: { ...dark, microphone: 'on' } })
+  expect(plate().getByText('Camera is off')).toBeTruthy()
+  expect(plate().getByText('The microphone is on.')).toBeTruthy()
+  expect(screen.queryByText('No one can see or hear you.')).toBeNull()
+})
+
+test.each([
+  ['denied', 'Camera is off', 'This screen may not use the camera.'],
+  ['missing', 'Camera is off', 'No camera was found.'],
+  ['failed', 'Camera state not known', 'The camera does not answer.'],
+] as const)('a camera that is %s says why, and can be tried again', async (problem, title, why) => {
+  const { user, room } = await openLinked({
+    arrange: ({ camera }) => {
+      camera.problem = problem
+    },
+  })
+  expect(plate().getByText(title)).toBeTruthy()
+  expect(plate().getByText(new RegExp(why)).textContent).toBe(`${why} The microphone is on.`)
+  room.camera.problem = null
+  await user.click(key('Try Again'))
+  expect(plate().getByText('Camera is on')).toBeTruthy()
+})
+
+test('a screen that was replaced is taken back by any key', async () => {
+  const { room } = await openLinked()
+  act(() => room.line().drop(4409))
+  expect(screen.getByRole('heading', { name: 'Another screen took over this room' })).toBeTruthy()
+  await act(async () => fireEvent.keyDown(document.body, { key: 'ArrowDown' }))
+  await act(async () => room.line().welcome())
+  expect(room.sockets).toHaveLength(2)
+  expect(screen.getByRole('heading', { name: 'Room 302' })).toBeTruthy()
+})
+
+test('a screen whose credential counts no longer says so, and asks for a new code', async () => {
+  const { room } = await openLinked()
+  await act(async () => room.line().drop(4401))
+  expect(screen.getByRole('alert').textContent).toContain('This screen no longer belongs to its room.')
+  expect(field().value).toBe('')
+})
+
+test("the room's language and its night hours are told to the page", async () => {
+  const { room, told } = await openLinked()
+  expect(told.locales).toEqual(['en'])
+  const settings = { ...welcome.settings, night: { from: '00:00', to: '23:59' } }
+  await act(async () => room.line().hear({ ...welcome, settings }))
+  expect(told.themes.at(-1)).toBe('night')
+})
+
+test('in Arabic a code keeps its order', async () => {
+  await openLinked({ locale: 'ar' })
+  expect(screen.getByText('7K3M 9TQ4').getAttribute('dir')).toBe('ltr')
+})

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
+import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as hospitalTables from './schema.ts'
 
@@ -11,7 +12,7 @@ import * as hospitalTables from './schema.ts'
  */
 export type Scope = 'platform' | { customers: readonly string[] }
 
-const schema = { ...hospitalTables, ...deviceTables }
+const schema = { ...hospitalTables, ...deviceTables, ...callTables }
 
 type Connection = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]

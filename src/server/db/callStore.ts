@@ -1,0 +1,90 @@
+import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { calls } from './callSchema.ts'
+import type { Tx } from './database.ts'
+import { serverNodes } from './deviceSchema.ts'
+
+export type CallRow = typeof calls.$inferSelect
+export type CallEnd = NonNullable<CallRow['endedBecause']>
+
+interface NewCall {
+  customerId: string
+  roomId: string
+  alias: string
+  hostPin: string
+  guestPin: string
+}
+
+const isOpen = isNull(calls.endedAt)
+
+/** The conferences of rooms; a room has one open row at most. */
+export const callStore = {
+  /** Makes what follows in this transaction happen one after the other for a room's calls. */
+  async lockRoom(tx: Tx, roomId: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${roomId}, 3))`)
+  },
+
+  async open(tx: Tx, roomId: string): Promise<CallRow | null> {
+    const rows = await tx
+      .select()
+      .from(calls)
+      .where(and(eq(calls.roomId, roomId), isOpen))
+    return rows[0] ?? null
+  },
+
+  async openAt(tx: Tx, alias: string): Promise<CallRow | null> {
+    const rows = await tx
+      .select()
+      .from(calls)
+      .where(and(eq(calls.alias, alias), isOpen))
+    return rows[0] ?? null
+  },
+
+  async byId(tx: Tx, id: string): Promise<CallRow | null> {
+    const rows = await tx.select().from(calls).where(eq(calls.id, id))
+    return rows[0] ?? null
+  },
+
+  async create(tx: Tx, call: NewCall): Promise<CallRow> {
+    const [row] = await tx.insert(calls).values(call).returning()
+    if (row === undefined) throw new Error('the call was not written')
+    return row
+  },
+
+  /** From now on the room is in a call. */
+  async start(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ startedAt: now })
+      .where(and(eq(calls.id, id), isNull(calls.startedAt)))
+  },
+
+  /** Ends it, and forgets the PINs. False when it had ended. */
+  async end(tx: Tx, id: string, because: CallEnd, now: Date): Promise<boolean> {
+    const rows = await tx
+      .update(calls)
+      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0 })
+      .where(and(eq(calls.id, id), isOpen))
+      .returning({ id: calls.id })
+    return rows.length === 1
+  },
+
+  /** The server process that holds the media of an open call: `node` from now on, unless a living one does. */
+  async claim(tx: Tx, alias: string, node: string): Promise<string | null> {
+    const living = tx.select({ id: serverNodes.id }).from(serverNodes)
+    await tx
+      .update(calls)
+      .set({ nodeId: node, people: 0 })
+      .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
+    return (await callStore.openAt(tx, alias))?.nodeId ?? null
+  },
+
+  /** How many are in it now. Answers the row; null when it is over. */
+  async count(tx: Tx, alias: string, people: number): Promise<CallRow | null> {
+    const [row] = await tx
+      .update(calls)
+      .set({ people })
+      .where(and(eq(calls.alias, alias), isOpen))
+      .returning()
+    return row ?? null
+  },
+}

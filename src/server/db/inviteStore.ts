@@ -1,0 +1,58 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { invites } from './callSchema.ts'
+import type { Tx } from './database.ts'
+
+export type InviteRow = typeof invites.$inferSelect
+export type InviteStatus = InviteRow['status']
+
+type NewInvite = Pick<
+  InviteRow,
+  'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'expiresAt'
+>
+
+/** Who was invited to a call, and what became of it. */
+export const inviteStore = {
+  async create(tx: Tx, invite: NewInvite): Promise<void> {
+    await tx.insert(invites).values(invite)
+  },
+
+  /** By the link's secret; held until the transaction is over, so that a link is good for one. */
+  async byToken(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+    const rows = await tx.select().from(invites).where(eq(invites.tokenHash, hash)).for('update')
+    return rows[0] ?? null
+  },
+
+  async byResume(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+    const rows = await tx.select().from(invites).where(eq(invites.resumeHash, hash))
+    return rows[0] ?? null
+  },
+
+  async join(tx: Tx, id: string, displayName: string, resumeHash: Buffer): Promise<void> {
+    await tx.update(invites).set({ status: 'joined', displayName, resumeHash }).where(eq(invites.id, id))
+  },
+
+  async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {
+    await tx.update(invites).set({ status }).where(eq(invites.id, id))
+  },
+
+  /** Whoever has not come when a call ends will not. Answers who that was. */
+  async expire(tx: Tx, callId: string): Promise<string[]> {
+    const rows = await tx
+      .update(invites)
+      .set({ status: 'expired' })
+      .where(and(eq(invites.callId, callId), inArray(invites.status, ['waiting', 'sent'])))
+      .returning({ id: invites.id })
+    return rows.map(({ id }) => id)
+  },
+
+  /** How many were invited from a room since a moment. */
+  async countSince(tx: Tx, roomId: string, since: Date): Promise<number> {
+    const rows = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(invites)
+      .where(
+        and(eq(invites.roomId, roomId), ne(invites.kind, 'clinician'), sql`${invites.createdAt} > ${since}`),
+      )
+    return rows[0]?.count ?? 0
+  },
+}

@@ -1,0 +1,7 @@
+import type { Tx } from '../db/database.ts'
+import { messageStore, type NewMessage } from '../db/messageStore.ts'
+
+/** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await messageStore.write(tx, message)
+}

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { Dexie } from 'dexie'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
+import { keptSession, profile } from '../../support/scriptedBedside.ts'
+
+const waiting = [{ id: 'w', command: 'video_control', actedAt: 7 }] as const
+
+beforeEach(() => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+})
+
+test('a session outlives a reload, under the names of the spec', async () => {
+  const before = new SessionStore()
+  await before.save({ ...keptSession, profile, mdm_token: 'opaque' })
+  await before.saveWaiting(waiting)
+  const after = new SessionStore()
+  expect(after.current(), 'nothing is known before it is read').toBeNull()
+  expect(await after.load()).toEqual({ ...keptSession, profile, mdm_token: 'opaque' })
+  expect(after.current()).toEqual({ ...keptSession, profile, mdm_token: 'opaque' })
+  expect(await after.loadWaiting()).toEqual(waiting)
+})
+
+test('a change is known at once, and kept', async () => {
+  const store = new SessionStore()
+  await store.save(keptSession)
+  const kept = store.update({ lastName: 'Ng' })
+  expect(store.current()?.lastName).toBe('Ng')
+  await kept
+  expect((await new SessionStore().load())?.lastName).toBe('Ng')
+})
+
+test('two tabs that change different things lose neither', async () => {
+  const [one, other] = [new SessionStore(), new SessionStore()]
+  await one.save(keptSession)
+  await other.load()
+  await Promise.all([one.update({ accessToken: 'fresh' }), other.update({ lastName: 'Ng' })])
+  expect(await new SessionStore().load()).toMatchObject({ accessToken: 'fresh', lastName: 'Ng' })
+})
+
+test('a wipe leaves nothing, and tells the other tabs of this session', async () => {
+  const [one, other] = [new SessionStore(), new SessionStore()]
+  await one.save(keptSession)
+  await one.saveWaiting(waiting)
+  await other.load()
+  const heard = vi.fn<() => void>()
+  other.onWiped(heard)
+  await one.wipe()
+  expect(one.current()).toBeNull()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  const later = new SessionStore()
+  expect([await later.load(), await later.loadWaiting()]).toEqual([null, []])
+})
+
+test('a tab that lived in an earlier session leaves the next one alone', async () => {
+  const [earlier, next] = [new SessionStore(), new SessionStore()]
+  await earlier.save(keptSession)
+  await next.save({ ...keptSession, accessToken: 'next patient' })
+  const heard = vi.fn<() => void>()
+  next.onWiped(heard)
+  await earlier.wipe()
+  expect(await new SessionStore().load()).toMatchObject({ accessToken: 'next patient' })
+  await earlier.update({ lastName: 'of before' })
+  expect(await new SessionStore().load()).toMatchObject({ lastName: keptSession.lastName })
+  const third = new SessionStore()
+  await third.load()
+  await third.wipe()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect(heard, 'by the end of its own session alone').toHaveBeenCalledOnce()
+})
+
+test('a change after the end brings nothing back', async () => {
+  const store = new SessionStore()
+  await store.save(keptSession)
+  await store.wipe()
+  await store.update({ lastName: 'Ng' })
+  expect([store.current(), await new SessionStore().load()]).toEqual([null, null])
+})
+
+test('what another version, or another hand, has written there is not taken for a session', async () => {
+  const database = new Dexie('wardlink')
+  database.version(1).stores({ session: '', waiting: '' })
+  await database.table('session').put({ id: 'x', record: { accessToken: 7 } }, 'current')
+  await database.table('waiting').put([{ command: 'pan' }], 'commands')
+  database.close()
+  const store = new SessionStore()
+  expect([await store.load(), await store.loadWaiting()]).toEqual([null, []])
+})
+
+test('where the browser keeps nothing, the memory carries the session', async () => {
+  const broken = new IDBFactory()
+  vi.spyOn(broken, 'open').mockImplementation(() => {
+    throw new DOMException('storage is forbidden', 'SecurityError')
+  })
+  Dexie.dependencies.indexedDB = broken
+  const store = new SessionStore()
+  await store.save(keptSession)
+  await store.saveWaiting(waiting)
+  await store.update({ lastName: 'Ng' })
+  expect(store.current()).toMatchObject({ lastName: 'Ng' })
+  expect(await store.load()).toMatchObject({ lastName: 'Ng' })
+  expect(await store.loadWaiting()).toEqual([])
+  await store.wipe()
+  expect([store.current(), await store.load()]).toEqual([null, null])
+})

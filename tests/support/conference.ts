@@ -45,6 +45,19 @@ interface NodeOptions {
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: string }>>
 }
 
+/** A clock that stands until a test sets it forward. */
+export class StandingClock implements Clock {
+  #now = Date.parse('2026-11-21T09:00:00Z')
+
+  now(): number {
+    return this.#now
+  }
+
+  forward(seconds: number): void {
+    this.#now += seconds * 1_000
+  }
+}
+
 /** A conference node on a port of its own, with nothing else of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
   const { clock = systemClock, files = {}, environment = {}, ...parts } = options

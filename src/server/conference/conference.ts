@@ -80,7 +80,7 @@ export class Conference {
       handRaisedAt: 0,
       joinedAt: this.#now,
     }
-    this.#members.set(participant.uuid, { participant, line: new EventLine() })
+    this.#members.set(participant.uuid, { participant, line: new EventLine(this.#parts.clock) })
     this.#tell('participant_create', participant)
     this.#parts.onChange(this)
     return participant

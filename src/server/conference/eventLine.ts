@@ -1,4 +1,5 @@
 import type { PassThrough } from 'node:stream'
+import type { Clock } from '../config.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const quietMs = 15_000
@@ -6,6 +7,8 @@ const quietMs = 15_000
 const backlogBytes = 512 * 1024
 /** So many chat messages are kept for somebody whose stream is away. */
 const missedChat = 200
+/** How far back a stream may have been dead before its client came with a new one, in milliseconds. */
+const doubtMs = 90_000
 
 export interface ConferenceEvent {
   readonly name: string
@@ -15,19 +18,24 @@ export interface ConferenceEvent {
 
 /**
  * The server-sent events of one participant. He has one stream at a time: a newer one replaces the older.
- * While it is away only chat is kept: everything else is told anew when it comes back.
+ * While it is away only chat is kept: everything else is told anew when it comes back. A client that comes with a
+ * new stream while the old one seems open had lost it without a word: its latest chat is told again, because a
+ * message that is told twice can be recognised, and one that is lost cannot.
  */
 export class EventLine {
+  readonly #clock: Clock
   #stream: PassThrough | null = null
   #quiet: NodeJS.Timeout | undefined
   #missed: ConferenceEvent[] = []
+  #told: { readonly event: ConferenceEvent; readonly at: number }[] = []
 
-  get isOpen(): boolean {
-    return this.#stream !== null
+  constructor(clock: Clock) {
+    this.#clock = clock
   }
 
   /** Goes on with `stream`: first how everything stands, then the chat that was missed. */
   open(stream: PassThrough, standing: readonly ConferenceEvent[]): void {
+    const doubtful = this.#stream === null ? [] : this.#lately()
     this.close()
     this.#stream = stream
     this.#quiet = setInterval(() => this.#write(': \n\n'), quietMs)
@@ -35,8 +43,9 @@ export class EventLine {
       if (this.#stream === stream) this.#forget()
     })
     for (const event of standing) this.send(event)
-    const missed = this.#missed
+    const missed = [...doubtful, ...this.#missed]
     this.#missed = []
+    this.#told = []
     for (const event of missed) this.sendChat(event)
   }
 
@@ -47,9 +56,12 @@ export class EventLine {
 
   /** Told now, or as soon as he listens again. */
   sendChat(event: ConferenceEvent): void {
-    if (this.#stream !== null) return this.send(event)
-    this.#missed.push(event)
-    if (this.#missed.length > missedChat) this.#missed.shift()
+    if (this.#stream === null) {
+      this.#missed = [...this.#missed, event].slice(-missedChat)
+      return
+    }
+    this.#told = [...this.#told, { event, at: this.#clock.now() }].slice(-missedChat)
+    this.send(event)
   }
 
   /** Ends the stream that is open; what was written before still reaches its reader. */
@@ -57,6 +69,11 @@ export class EventLine {
     const stream = this.#stream
     this.#forget()
     stream?.end()
+  }
+
+  #lately(): ConferenceEvent[] {
+    const since = this.#clock.now() - doubtMs
+    return this.#told.filter(({ at }) => at > since).map(({ event }) => event)
   }
 
   #write(text: string): void {

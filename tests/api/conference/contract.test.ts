@@ -1,6 +1,7 @@
 import * as api from '@pexip/infinity-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Attendee, join, type RunningNode, startNode } from '../../support/conference.ts'
+import { createMediaClient } from '../../support/mediaClient.ts'
 
 /**
  * The functions of `@pexip/infinity-api` are an independent referee: they throw when an answer is not what
@@ -145,6 +146,48 @@ describe('a participant', () => {
     expect(moved).toMatchObject({ status: 403, data: { status: 'failed' } })
     expect(await api.avatarJpgParticipant(about(guest, host))).toMatchObject({ status: 404 })
     expect(await api.muteParticipant(about(guest, host))).toMatchObject({
+      status: 403,
+      data: { status: 'failed', result: 'Invalid role' },
+    })
+  })
+
+  test('a call from its offer to its end', async () => {
+    const client = createMediaClient()
+    const offer = { call_type: 'WEBRTC' as const, media_type: 'video' as const, fecc_supported: false }
+    const sdp = await client.offer()
+    const made = await api.callsWebrtcParticipant({ ...about(guest, guest), body: { ...offer, sdp } })
+    if (made.status !== 200) throw new Error(`the call was answered ${made.status}`)
+    await client.accept(made.data.result.sdp)
+    await client.connected
+    const { call_uuid: callUuid } = made.data.result
+    const call = () => ({
+      ...about(guest, guest),
+      params: { ...params, participantUuid: guest.uuid, callUuid },
+    })
+    const isTrue = { status: 200, data: { status: 'success', result: true } }
+    const isNull = { status: 200, data: { status: 'success', result: null } }
+    expect(await api.ack({ ...call(), body: {} })).toEqual(isTrue)
+    const candidate = 'candidate:1 1 udp 1 192.0.2.1 5000 typ host'
+    expect(await api.newCandidate({ ...call(), body: { candidate, mid: '0' } })).toEqual(isNull)
+    expect(await api.newCandidate({ ...call(), body: { candidate: '', mid: '0' } })).toEqual(isNull)
+    const again = await client.offer()
+    const changed = await api.update({ ...call(), body: { sdp: again, fecc_supported: false } })
+    expect(changed).toMatchObject({ status: 200, data: { result: { call_uuid: callUuid } } })
+    expect(await api.statistics({ ...call(), body: {} })).toEqual(isNull)
+    expect(await api.dtmf({ ...call(), body: { digits: '1' } })).toMatchObject({ status: 403 })
+    const { data: roster } = await api.participants(as(host))
+    expect(roster.result.find(({ uuid }) => uuid === guest.uuid)).toMatchObject({
+      protocol: 'webrtc',
+      has_media: true,
+      is_video_call: 'YES',
+    })
+    expect(await api.disconnectCall(call())).toEqual(isNull)
+    await client.close()
+  })
+
+  test('a call that cannot be is refused in the form of a refusal', async () => {
+    const body = { call_type: 'WEBRTC' as const, sdp: 'v=0' }
+    expect(await api.callsWebrtcParticipant({ ...about(host, guest), body })).toMatchObject({
       status: 403,
       data: { status: 'failed', result: 'Invalid role' },
     })

@@ -1,0 +1,74 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { join, type RunningNode, startNode } from '../../support/conference.ts'
+import { createMediaClient } from '../../support/mediaClient.ts'
+
+let running: RunningNode
+const hostPin = '80817253'
+const Answer = z.object({ call_uuid: z.string(), sdp: z.string() })
+
+beforeAll(async () => {
+  running = await startNode()
+})
+afterAll(() => running.close())
+
+/** Two people join, are connected, and leave: each round in another way. */
+async function round(number: number): Promise<void> {
+  const alias = `room-${number}`
+  running.book.write({ alias, hostPin })
+  const ada = await join(running, alias, { name: 'Ada', pin: hostPin })
+  const ben = await join(running, alias, { name: 'Ben' })
+  const people = [ada, ben].map(async (who) => {
+    const events = await who.follow()
+    const client = createMediaClient()
+    const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
+    const { sdp } = Answer.parse((await who.does('calls', who, offer)).result)
+    await client.accept(sdp)
+    await client.connected
+    return { events, client }
+  })
+  const [adas, bens] = await Promise.all(people)
+  const ends = [
+    async () => {
+      await ada.ask('POST release_token', {})
+      await ben.ask('POST release_token', {})
+    },
+    async () => void (await ada.ask('POST disconnect')),
+    async () => {
+      await ada.does('disconnect', ben)
+      await ada.ask('POST release_token', {})
+    },
+    async () => running.node.end(alias, 'API initiated conference termination'),
+  ]
+  await ends[number % ends.length]?.()
+  await Promise.all([adas?.events.ended, bens?.events.ended])
+  await Promise.all([adas?.client.close(), bens?.client.close()])
+  expect(running.node.roster(alias)).toEqual([])
+}
+
+/** The ports, or the timers, that this process holds now. */
+const held = (kind: 'UDPWrap' | 'Timeout'): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === kind).length
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+/** When all ports are free again: the timers that run, and the memory that is used after a collection, in MB. */
+async function settled(): Promise<{ timers: number; megabytes: number }> {
+  await expect.poll(() => held('UDPWrap'), { timeout: 10_000 }).toBe(0)
+  if (typeof collect !== 'function') throw new Error('memory cannot be collected here')
+  Reflect.apply(collect, undefined, [])
+  return { timers: held('Timeout'), megabytes: process.memoryUsage().heapUsed / 1024 / 1024 }
+}
+
+test('forty rounds of joining and leaving leave no participant, port, timer or memory behind', async () => {
+  for (let number = 1; number <= 10; number += 1) await round(number)
+  const atTen = await settled()
+  for (let number = 11; number <= 40; number += 1) await round(number)
+  const atForty = await settled()
+  // The tests' own connections keep some timers, whose number varies a little: thirty rounds would leave thirty.
+  expect(atForty.timers - atTen.timers).toBeLessThan(10)
+  expect(atForty.megabytes - atTen.megabytes).toBeLessThan(5)
+})

@@ -228,6 +228,13 @@ test('a covered camera is uncovered first, and shows no picture', async () => {
   expect(api.commands()).toEqual([])
 })
 
+test('a camera that is off shows no picture, though one may still be on its way', async () => {
+  const { frames } = await openDevice({ state: { ...seeing, camera: 'off' } })
+  act(() => frames.tell(new Blob(['jpeg'])))
+  expect(screen.queryByRole('img', { name: 'Live picture from the room camera' })).toBeNull()
+  expect(screen.queryByText('Live')).toBeNull()
+})
+
 test('the picture is called live only while it comes', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no decoder here')))
   const { frames, picture } = await openDevice()

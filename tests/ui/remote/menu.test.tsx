@@ -103,6 +103,13 @@ test('a covered room says that no one can see or hear, and is uncovered by one k
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
+test('a room that cannot be heard is not called covered, whatever it last said', async () => {
+  const { bedside } = await openRoom({ state: covered })
+  act(() => hearRoom(bedside, covered, false))
+  expect(screen.getByText('Camera state not known')).toBeTruthy()
+  expect(screen.queryByText('No one can see or hear you.')).toBeNull()
+})
+
 test('an uncover that failed says why, until it is dismissed', async () => {
   const { user, api } = await openRoom({ state: covered })
   api.on(control, deviceOffline)

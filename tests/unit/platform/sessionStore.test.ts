@@ -59,15 +59,30 @@ test('a tab that lived in an earlier session leaves the next one alone', async (
   await next.save({ ...keptSession, accessToken: 'next patient' })
   const heard = vi.fn<() => void>()
   next.onWiped(heard)
-  await earlier.wipe()
-  expect(await new SessionStore().load()).toMatchObject({ accessToken: 'next patient' })
   await earlier.update({ lastName: 'of before' })
   expect(await new SessionStore().load()).toMatchObject({ lastName: keptSession.lastName })
+  await earlier.wipe()
+  expect(await new SessionStore().load()).toMatchObject({ accessToken: 'next patient' })
   const third = new SessionStore()
   await third.load()
   await third.wipe()
   await vi.waitFor(() => expect(heard).toHaveBeenCalled())
   expect(heard, 'by the end of its own session alone').toHaveBeenCalledOnce()
+})
+
+test('the end of another session says nothing to a tab that does not live in it', async () => {
+  const [one, other] = [new SessionStore(), new SessionStore()]
+  await one.save(keptSession)
+  const heard = vi.fn<() => void>()
+  one.onWiped(heard)
+  await other.save({ ...keptSession, accessToken: 'next patient' })
+  const said = vi.fn<() => void>()
+  const channel = new BroadcastChannel('wardlink-wiped')
+  channel.addEventListener('message', said)
+  await other.wipe()
+  await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+  channel.close()
+  expect(heard).not.toHaveBeenCalled()
 })
 
 test('a change after the end brings nothing back', async () => {

@@ -10,7 +10,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   room = createScriptedRoom()
   changes = 0
-  device = new RoomDevice(room.ports, () => (changes += 1))
+  device = new RoomDevice(room.ports, {
+    onChange: () => (changes += 1),
+    onCall: () => undefined,
+    name: () => 'Room 302 · Bed 1',
+  })
 })
 afterEach(() => {
   device.stop()

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Clock, readConfig, systemClock } from '../../src/server/config.ts'
 import type { ConferenceBook, ConferenceEntry } from '../../src/server/conference/conferenceBook.ts'
 import { ConferenceNode } from '../../src/server/conference/conferenceNode.ts'
+import type { Neighbours } from '../../src/server/conference/routing.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { silentLog } from './database.ts'
 import { portOf } from './ward.ts'
@@ -10,6 +11,7 @@ import { portOf } from './ward.ts'
 /** A book that a test writes in: what is not in it does not exist. */
 export class MemoryBook implements ConferenceBook {
   readonly #entries = new Map<string, ConferenceEntry>()
+  readonly #holders = new Map<string, string>()
 
   write(entry: Partial<ConferenceEntry> & Pick<ConferenceEntry, 'alias'>): ConferenceEntry {
     const whole = { name: 'Room 412', hostPin: '80817253', guestPin: null, ...entry }
@@ -25,8 +27,15 @@ export class MemoryBook implements ConferenceBook {
     return Promise.resolve(this.#entries.get(alias) ?? null)
   }
 
-  claim(_alias: string, node: string): Promise<string> {
-    return Promise.resolve(node)
+  claim(alias: string, node: string): Promise<string> {
+    const holder = this.#entries.has(alias) ? (this.#holders.get(alias) ?? node) : node
+    if (this.#entries.has(alias)) this.#holders.set(alias, holder)
+    return Promise.resolve(holder)
+  }
+
+  /** The process that held it is dead, or was taken for dead: the next that asks gets it. */
+  forsake(alias: string): void {
+    this.#holders.delete(alias)
   }
 }
 
@@ -40,6 +49,10 @@ export interface RunningNode {
 interface NodeOptions {
   readonly clock?: Clock
   readonly tokenLifeSeconds?: number
+  /** Shared by several nodes, as the database is. */
+  readonly book?: MemoryBook
+  readonly nodeId?: string
+  readonly neighbours?: Neighbours
   readonly environment?: Readonly<Record<string, string>>
   /** Files that are served beside the node, by their paths. */
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: string }>>
@@ -60,16 +73,16 @@ export class StandingClock implements Clock {
 
 /** A conference node on a port of its own, with nothing else of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
-  const { clock = systemClock, files = {}, environment = {}, ...parts } = options
+  const { clock = systemClock, files = {}, environment = {}, book = new MemoryBook(), ...parts } = options
   const config = readConfig(environment)
   const server = await buildServer(config, silentLog, clock)
-  const book = new MemoryBook()
   const node = new ConferenceNode({
     book,
     clock,
     log: silentLog,
     version: '1',
     media: config.media,
+    nodeId: 'alone',
     ...parts,
   })
   node.register(server)

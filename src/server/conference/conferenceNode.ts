@@ -15,6 +15,7 @@ import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { NodeParts } from './routes/nodeParts.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
+import { type Neighbours, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
 /** Far more than a client in a call asks for: a burst of candidates, then a verb now and then. */
@@ -25,6 +26,8 @@ const joinsEach = { burst: 60, perSecond: 2 } as const
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
+
+const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
 
 export type RosterListener = (alias: string, roster: readonly RosterEntry[]) => void
 
@@ -38,7 +41,9 @@ interface ConferenceNodeParts {
   /** How long a client may stay silent before it is removed, in seconds. */
   readonly tokenLifeSeconds?: number
   /** The name under which this process claims a conference's media. */
-  readonly nodeId?: string
+  readonly nodeId: string
+  /** The other processes of this installation; none for one that is alone. */
+  readonly neighbours?: Neighbours
 }
 
 /** The conference node that is built into this server: Pexip's Client API v2, as far as the product uses it. */
@@ -49,6 +54,7 @@ export class ConferenceNode {
   readonly #listeners = new Set<RosterListener>()
   readonly #tokens: Tokens
   readonly #routes: NodeParts
+  readonly #routing: Routing
 
   constructor(parts: ConferenceNodeParts) {
     const { clock, tokenLifeSeconds = 120 } = parts
@@ -59,8 +65,12 @@ export class ConferenceNode {
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh'),
     })
+    const { nodeId, book, neighbours = nobody, log } = parts
+    const isHere = (alias: string) => this.#conferences.has(alias)
+    this.#routing = new Routing({ nodeId, book, neighbours, clock, log, isHere })
     this.#routes = {
-      book: parts.book,
+      nodeId,
+      book,
       tokens: this.#tokens,
       admission: new Admission({
         tokens: this.#tokens,
@@ -85,6 +95,7 @@ export class ConferenceNode {
     void server.register(
       (scope, _options, done) => {
         scope.setErrorHandler(refuseInEnvelope)
+        scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
           // Pexip's client reads the body of a refused dial only under the bare type, without a charset.
           const type = String(reply.getHeader('content-type'))
@@ -122,7 +133,10 @@ export class ConferenceNode {
 
   /** Ends every conference, as a node does that stops. */
   async close(): Promise<void> {
+    this.#routing.close()
+    const rooms = [...this.#media.values()]
     for (const conference of this.#conferences.values()) conference.end('Signaling node disconnected')
+    await Promise.all(rooms.map((room) => room.close()))
   }
 
   #conferenceOf(entry: ConferenceEntry): Conference {

@@ -41,6 +41,7 @@ interface MediaRoomParts {
 export class MediaRoom {
   readonly #parts: MediaRoomParts
   readonly #seats = new Map<string, Seat>()
+  readonly #closing = new Set<Promise<void>>()
   readonly #voices: Speakers
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
@@ -107,7 +108,15 @@ export class MediaRoom {
       this.#tick = undefined
     }
     this.refresh()
-    await seat.peer.close()
+    const closing = seat.peer.close().finally(() => this.#closing.delete(closing))
+    this.#closing.add(closing)
+    await closing
+  }
+
+  /** Resolves when every connection is closed, also of those who have just left. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#seats.keys()].map((uuid) => this.leave(uuid)))
+    await Promise.all(this.#closing)
   }
 
   /** Chooses anew what each one sees and hears: somebody came, changed, or left. */

@@ -8,6 +8,8 @@ import type { Tokens } from '../tokens.ts'
 
 /** What the routes of the node share. */
 export interface NodeParts {
+  /** The name under which this process holds conferences. */
+  readonly nodeId: string
   readonly admission: Admission
   readonly book: ConferenceBook
   readonly tokens: Tokens

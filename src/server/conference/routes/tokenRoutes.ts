@@ -48,8 +48,11 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     async (request) => {
       const { conference, actor } = admission.of(request)
       const { alias } = conference.entry
-      if ((await book.find(alias)) === null) {
-        conference.end('Conference terminated by an administrator')
+      const isOpen = (await book.find(alias)) !== null
+      // Another process holds it when this one was taken for dead: nobody stays apart from the others.
+      const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
+      if (!isOurs) {
+        conference.end(isOpen ? 'Signaling node disconnected' : 'Conference terminated by an administrator')
         throw new Refusal(401, 'Invalid token')
       }
       // He may have gone while the book was asked.

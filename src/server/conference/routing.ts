@@ -1,0 +1,104 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock, Log } from '../config.ts'
+import { aliasOf } from './admission.ts'
+import type { ConferenceBook } from './conferenceBook.ts'
+import { Refusal } from './refusal.ts'
+
+/** The other server processes. */
+export interface Neighbours {
+  /** Where a living process is reached from this one; null when it lives no more, or has not said so yet. */
+  urlOf(node: string): Promise<string | null>
+}
+
+interface RoutingParts {
+  readonly nodeId: string
+  readonly book: ConferenceBook
+  readonly neighbours: Neighbours
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether somebody is in this conference here. */
+  readonly isHere: (alias: string) => boolean
+}
+
+/** Who holds a conference is believed for so long, in milliseconds. */
+const beliefMs = 1_000
+/** Marks what another process has already passed on: it is passed on no further. */
+const forwarded = 'x-wardlink-forwarded'
+const mostBeliefs = 1_000
+
+/**
+ * Media and signalling of a conference stay in one process. A request that reaches another one is passed on to it, and
+ * its answer, or its stream of events, back.
+ */
+export class Routing {
+  readonly #parts: RoutingParts
+  readonly #owners = new Map<string, { readonly node: string; readonly until: number }>()
+  readonly #open = new Set<() => void>()
+
+  constructor(parts: RoutingParts) {
+    this.#parts = parts
+  }
+
+  /** An onRequest hook, before anything is judged or read. */
+  readonly hook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const alias = aliasOf(request)
+    if (this.#parts.isHere(alias)) return undefined
+    const owner = await this.#ownerOf(alias)
+    if (owner === this.#parts.nodeId) return undefined
+    const url = await this.#parts.neighbours.urlOf(owner)
+    if (url === null || request.headers[forwarded] !== undefined) throw notForwarded()
+    await this.#forward(url, request, reply)
+    return reply
+  }
+
+  /** Ends every stream that is passed on. */
+  close(): void {
+    for (const end of this.#open) end()
+  }
+
+  async #ownerOf(alias: string): Promise<string> {
+    const now = this.#parts.clock.now()
+    const known = this.#owners.get(alias)
+    if (known !== undefined && now < known.until) return known.node
+    const node = await this.#parts.book.claim(alias, this.#parts.nodeId)
+    if (this.#owners.size >= mostBeliefs) this.#owners.clear()
+    this.#owners.set(alias, { node, until: now + beliefMs })
+    return node
+  }
+
+  async #forward(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const answer = await this.#ask(new URL(request.raw.url ?? '/', url), request).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'a conference request could not be passed on')
+      this.#owners.delete(aliasOf(request))
+      throw notForwarded()
+    })
+    reply.hijack()
+    const end = () => answer.destroy()
+    this.#open.add(end)
+    answer.on('close', () => this.#open.delete(end))
+    answer.on('error', () => reply.raw.destroy())
+    reply.raw.on('close', end)
+    reply.raw.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(reply.raw)
+  }
+
+  #ask(url: URL, { raw, ip, headers }: FastifyRequest): Promise<IncomingMessage> {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const upstream = send(url, {
+      method: raw.method,
+      headers: { ...headers, connection: 'close', 'x-forwarded-for': ip, [forwarded]: '1' },
+    })
+    upstream.once('response', resolve)
+    upstream.on('error', reject)
+    raw.on('error', () => upstream.destroy())
+    raw.pipe(upstream)
+    return promise
+  }
+}
+
+function notForwarded(): Refusal {
+  return new Refusal(503, 'Failed to forward request', 1)
+}

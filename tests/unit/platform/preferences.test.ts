@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceLocale, storedPreferences } from '../../../src/platform/preferences.ts'
+
+let kept: Map<string, string>
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+
+test('what a tablet was told is known before the first paint of the next visit', () => {
+  const told = { locale: 'ja', theme: 'night', layout: 'boxed', navStyle: 'fixed' }
+  storedPreferences.save(told)
+  expect(storedPreferences.load()).toEqual(told)
+})
+
+test('what was not chosen stays open', () => {
+  storedPreferences.save({ locale: null, theme: null, layout: 'full', navStyle: null })
+  expect(storedPreferences.load()).toEqual({ layout: 'full' })
+})
+
+test.each(['{not json', 'null', '[]', '{"locale":"fr","theme":7,"layout":"round","navStyle":{}}'])(
+  'what another hand wrote there (%s) is not taken',
+  (text) => {
+    storedPreferences.save({})
+    for (const key of kept.keys()) kept.set(key, text)
+    expect(storedPreferences.load()).toEqual({})
+  },
+)
+
+test('a browser that forbids storage still opens', () => {
+  const forbid = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid })
+  expect(() => storedPreferences.save({ locale: 'ar' })).not.toThrow()
+  expect(storedPreferences.load()).toEqual({})
+})
+
+test.each([
+  [['fr-FR', 'ar-EG', 'en'], 'ar'],
+  [['ja-JP'], 'ja'],
+  [['JA'], 'ja'],
+  [['fr', 'de'], 'en'],
+  [[], 'en'],
+])("a tablet whose languages are %j speaks '%s'", (languages, locale) => {
+  expect(deviceLocale(languages)).toBe(locale)
+})

@@ -66,6 +66,8 @@ export const serverNodes = pgTable('server_nodes', {
   startedAt: createdAt(),
   seenAt: createdAt(),
   version: text().notNull(),
+  /** Where the others reach it over HTTP; null until it listens. */
+  url: text(),
 })
 
 /** Messages between nodes that are too long for a NOTIFY (8,000 bytes); unlogged, read once. */

@@ -1,4 +1,4 @@
-import { eq, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { busPayloads, deviceLinks, serverNodes } from './deviceSchema.ts'
 
@@ -8,11 +8,14 @@ const deadAfter = sql`interval '15 seconds'`
 /** The server processes on this database, by the database's own clock. */
 export const nodeStore = {
   /** This process lives. Answers whether it was unknown: new, or taken for dead by the others. */
-  async beat(tx: Tx, id: string, version: string): Promise<{ unknown: boolean }> {
+  async beat(
+    tx: Tx,
+    { id, version, url }: { id: string; version: string; url: string | null },
+  ): Promise<{ unknown: boolean }> {
     const rows = await tx
       .insert(serverNodes)
-      .values({ id, version })
-      .onConflictDoUpdate({ target: serverNodes.id, set: { seenAt: sql`now()` } })
+      .values({ id, version, url })
+      .onConflictDoUpdate({ target: serverNodes.id, set: { seenAt: sql`now()`, url } })
       .returning({ unknown: sql<boolean>`xmax = 0` })
     return { unknown: rows[0]?.unknown ?? true }
   },
@@ -23,6 +26,16 @@ export const nodeStore = {
       .from(serverNodes)
       .where(sql`${serverNodes.seenAt} > now() - ${deadAfter}`)
     return rows.map((row) => row.id)
+  },
+
+  /** Where a living process is reached; null when it is dead, or does not listen yet. */
+  async urlOf(tx: Tx, id: string): Promise<string | null> {
+    const isAlive = sql`${serverNodes.seenAt} > now() - ${deadAfter}`
+    const rows = await tx
+      .select({ url: serverNodes.url })
+      .from(serverNodes)
+      .where(and(eq(serverNodes.id, id), isAlive))
+    return rows[0]?.url ?? null
   },
 
   /** Forgets dead processes with the links they held, and what nobody fetched from the bus for a minute. */

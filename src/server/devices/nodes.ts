@@ -12,6 +12,8 @@ interface NodesParts {
   bus: Bus
   version: string
   log: Log
+  /** Where the others reach this process over HTTP; null as long as it does not listen. */
+  url?: () => string | null
 }
 
 /** Which server processes live now. */
@@ -37,6 +39,16 @@ export class Nodes {
     this.#timer = setInterval(() => {
       this.#beat().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
     }, beatMs)
+  }
+
+  /** Tells the others at once where this process is reached: it listens now. */
+  announce(): void {
+    this.#beat().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+  }
+
+  /** Where a living process is reached over HTTP; null for one that is dead, or does not listen yet. */
+  urlOf(node: string): Promise<string | null> {
+    return this.#parts.database.transaction('platform', (tx) => nodeStore.urlOf(tx, node))
   }
 
   get alone(): boolean {
@@ -69,9 +81,9 @@ export class Nodes {
   }
 
   async #beat(): Promise<void> {
-    const { database, bus, version } = this.#parts
+    const { database, bus, version, url = () => null } = this.#parts
     const { unknown, alive } = await database.transaction('platform', async (tx) => {
-      const beat = await nodeStore.beat(tx, bus.nodeId, version)
+      const beat = await nodeStore.beat(tx, { id: bus.nodeId, version, url: url() })
       await nodeStore.sweep(tx)
       return { ...beat, alive: new Set(await nodeStore.alive(tx)) }
     })

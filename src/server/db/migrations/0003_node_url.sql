@@ -1,0 +1,1 @@
+ALTER TABLE "server_nodes" ADD COLUMN "url" text;

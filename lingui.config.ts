@@ -1,6 +1,11 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** The screens that a call, and what leads to one, consists of: their words come with them. */
+const callScreens = ['options', 'guest', 'interpreter', 'participants', 'chat', 'entertainment'].map(
+  (screen) => `<rootDir>/src/remote/${screen}`,
+)
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ar'],
@@ -9,8 +14,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/room/**'],
+      exclude: ['<rootDir>/src/room/**', ...callScreens.map((folder) => `${folder}/**`)],
     },
+    { path: '<rootDir>/src/locales/call/{locale}', include: callScreens },
     { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room'] },
   ],
   format: formatter({ lineNumbers: false, origins: false }),

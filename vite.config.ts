@@ -26,35 +26,42 @@ function chunkFolder(moduleIds: readonly string[]): string {
 }
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
-const keptLater = /\/src\/locales\/(?!en\.po)[a-z]{2}\.po$/u
+const keptLater =
+  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/call\/|platform\/conference\/infinity|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
 
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()
 
-/** Notes what the bedside reaches, over every import that does not lead into another bundle, and lists what is kept later. */
+/** Notes what the bedside reaches, over every import that does not lead into another bundle: its shell, and what is kept later. */
 function bedsideReach(): Plugin {
   const foreign = [...Object.values(separateBundles).flat(), ...onDemand]
   return {
     name: 'bedside-reach',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const reached = new Set<string>()
+      const shell = new Set<string>()
       const later = new Set<string>()
-      const reach = (file: string): void => {
+      const gates = new Set<string>()
+      const reach = (file: string, tier: Set<string>): void => {
         const chunk = bundle[file]
-        if (chunk?.type !== 'chunk' || reached.has(file)) return
+        if (chunk?.type !== 'chunk' || shell.has(file) || tier.has(file)) return
         if (chunk.moduleIds.some((id) => foreign.some((part) => id.includes(part)))) return
-        if (chunk.moduleIds.some((id) => keptLater.test(id))) {
-          later.add(`/${file}`)
+        if (tier === shell && chunk.moduleIds.some((id) => keptLater.test(id))) {
+          gates.add(file)
           return
         }
-        reached.add(file)
-        chunk.viteMetadata?.importedCss.forEach((style) => reached.add(style))
-        ;[...chunk.imports, ...chunk.dynamicImports].forEach(reach)
+        tier.add(file)
+        chunk.viteMetadata?.importedCss.forEach((style) => shell.has(style) || tier.add(style))
+        ;[...chunk.imports, ...chunk.dynamicImports].forEach((next) => reach(next, tier))
       }
-      Object.values(bundle).forEach((part) => part.type === 'chunk' && part.isEntry && reach(part.fileName))
-      bedsideFiles = reached
-      this.emitFile({ type: 'asset', fileName: 'later.json', source: JSON.stringify([...later]) })
+      Object.values(bundle).forEach(
+        (part) => part.type === 'chunk' && part.isEntry && reach(part.fileName, shell),
+      )
+      // Only now: what the shell reaches too stays the shell's.
+      gates.forEach((file) => reach(file, later))
+      bedsideFiles = shell
+      const files = [...later].map((file) => `/${file}`)
+      this.emitFile({ type: 'asset', fileName: 'later.json', source: JSON.stringify(files) })
     },
   }
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
 import { sessionAtom } from '../state/session.ts'
+import { useTileOpeners } from './tileOpeners.ts'
 
 /** Whoever comes back to the menu has left these behind. */
 const EntryScreen = lazy(async () => ({
@@ -15,6 +16,7 @@ const VerificationScreen = lazy(async () => ({
 /** The first page: where a person stands on the way from the QR code to the menu. */
 export function BedsideHome() {
   const { kind } = useAtomValue(sessionAtom)
+  const openers = useTileOpeners()
   switch (kind) {
     case 'loading':
       return <LoadingScreen />
@@ -32,6 +34,6 @@ export function BedsideHome() {
         </Suspense>
       )
     case 'active':
-      return <MenuScreen />
+      return <MenuScreen openers={openers} />
   }
 }

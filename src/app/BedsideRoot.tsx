@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
+import { arriveAtom, destinationAtom } from '../state/roomCall.ts'
 import { layoutAtom, localeAtom, themeAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
 import { layOut, wear } from './appearance.ts'
@@ -18,6 +19,8 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   const theme = useAtomValue(themeAtom)
   const layout = useAtomValue(layoutAtom)
   const hasEnded = useAtomValue(sessionAtom).kind === 'ended'
+  const destination = useAtomValue(destinationAtom)
+  const arrive = useSetAtom(arriveAtom)
   const navigate = useNavigate()
 
   // Without its words a language changes nothing: what is on the screen can still be read.
@@ -30,6 +33,11 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   useEffect(() => {
     if (hasEnded) void navigate({ to: '/session-expired', replace: true })
   }, [hasEnded, navigate])
+  useEffect(() => {
+    if (destination === null) return
+    arrive()
+    void navigate({ to: destination, replace: destination === '/main' })
+  }, [destination, arrive, navigate])
 
   if (fault !== null) throw fault
   return children

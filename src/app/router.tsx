@@ -10,6 +10,7 @@ import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
+import { loadCallScreen } from './loadCall.ts'
 import { loadRoom } from './loadRoom.ts'
 import { RoomRoot } from './RoomRoot.tsx'
 
@@ -70,6 +71,14 @@ export function createAppRouter({ start }: AppRouterParts) {
         ),
       }),
       inSession.addChildren([
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/aps-options',
+          component: lazyRouteComponent(
+            () => loadCallScreen(import('../remote/options/OptionsScreen.tsx')),
+            'OptionsScreen',
+          ),
+        }),
         createRoute({
           getParentRoute: () => inSession,
           path: '/device-control',

@@ -1,8 +1,10 @@
 import type { createStore } from 'jotai'
+import { isInCall } from '../domain/callFlow.ts'
 import { mayUpdate } from '../domain/updateRule.ts'
 import { keepShell, type ShellUpdates } from '../platform/serviceWorker.ts'
 import { ledgerAtom } from '../state/ledger.ts'
 import { motionAtom } from '../state/motion.ts'
+import { callAtom } from '../state/roomCall.ts'
 
 /** How often a new version is looked for, and how often a found one is thought about, in milliseconds. */
 const checkMs = 60 * 60_000
@@ -48,6 +50,7 @@ export function startUpdates(store: ReturnType<typeof createStore>): void {
 function activity(store: ReturnType<typeof createStore>): { inCall: boolean; ledgerBusy: boolean } {
   const underWay = store.get(ledgerAtom).some(({ status }) => status === 'sending' || status === 'waiting')
   const { kind } = store.get(motionAtom)
-  // The remote makes no calls yet.
-  return { inCall: false, ledgerBusy: underWay || kind === 'moving' || kind === 'stopping' }
+  const call = store.get(callAtom)
+  const inCall = isInCall(call) || call.kind === 'calling'
+  return { inCall, ledgerBusy: underWay || kind === 'moving' || kind === 'stopping' }
 }

@@ -21,6 +21,8 @@ export type CallHappening =
   | 'invited'
   | 'busy'
   | 'offline'
+  /** The server refused to ask: too many invites, an address that is none. */
+  | 'refused'
   /** The gateway refused the invite. */
   | 'rejected'
   /** The telephone could not be dialled. */
@@ -84,8 +86,9 @@ export const transitions: readonly Transition[] = [
   { from: 'calling', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
   { from: 'calling', on: 'busy', to: 'idle', says: busy },
   { from: 'calling', on: 'offline', to: 'idle', says: offline },
+  { from: 'calling', on: 'refused', to: 'idle' },
+  { from: 'calling', on: 'resumed', to: 'ringing' },
   { from: 'calling', on: 'rejected', to: 'idle', says: rejected },
-  { from: 'calling', on: 'not_dialled', to: 'idle', says: notDialled },
   { from: 'calling', on: 'no_vmr', to: 'idle', says: noVmr },
   { from: 'calling', on: 'already_on_call', to: 'idle', says: alreadyOnCall },
   { from: 'calling', on: 'failed', to: 'failed', says: failed, goes: 'main' },

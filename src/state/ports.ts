@@ -36,6 +36,9 @@ export interface ApiReplies {
   languages: InterpreterLanguage[]
 }
 
+/** What a call that asks for that reply answers. */
+export type ReplyOf<R extends keyof ApiReplies | null> = R extends keyof ApiReplies ? ApiReplies[R] : null
+
 export interface ApiRequest<R extends keyof ApiReplies | null> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the API's base, e.g. `/api/me`. */
@@ -54,9 +57,7 @@ export interface ApiRequest<R extends keyof ApiReplies | null> {
 
 export interface ApiPort {
   /** Never throws. A 401 has been met with one refresh before it comes back as a failure. */
-  call<R extends keyof ApiReplies | null>(
-    request: ApiRequest<R>,
-  ): Promise<Result<R extends keyof ApiReplies ? ApiReplies[R] : null>>
+  call<R extends keyof ApiReplies | null>(request: ApiRequest<R>): Promise<Result<ReplyOf<R>>>
   /** The server's clock as far as replies told it: epoch milliseconds. */
   serverNow(): number
   /** Calls back when a 401 remained after the refresh: the session is over. */
@@ -85,12 +86,33 @@ export interface WaitingCommand {
   actedAt: number
 }
 
+/** A message of a call's chat. One's own has no name: it is "You". */
+export interface ChatMessage {
+  id: string
+  name: string
+  text: string
+  /** Epoch milliseconds. */
+  at: number
+  status: 'received' | 'sent' | 'pending' | 'failed'
+}
+
+/** The chat of one call, as it outlives a reload. */
+export interface KeptChat {
+  alias: string
+  /** When this remote came into the call, epoch milliseconds. */
+  startedAt: number
+  messages: readonly ChatMessage[]
+}
+
 export interface SessionStorePort {
   load(): Promise<SessionRecord | null>
   save(record: SessionRecord): Promise<void>
   update(changes: Partial<SessionRecord>): Promise<void>
   loadWaiting(): Promise<WaitingCommand[]>
   saveWaiting(waiting: readonly WaitingCommand[]): Promise<void>
+  loadChat(): Promise<KeptChat | null>
+  /** Null wipes it: chat is kept only while its call lives. */
+  saveChat(chat: KeptChat | null): Promise<void>
   /** Leaves nothing of the session or its patient. */
   wipe(): Promise<void>
   /** Calls back when another tab ended the session. */

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
-import type { Call } from '../domain/callFlow.ts'
+import type { BedsideEvent } from '../contract/events.ts'
+import { type Call, isInCall } from '../domain/callFlow.ts'
 
 /* What every screen may know of the call, apart from the call's own code, which comes when it is needed. */
 
@@ -14,5 +15,43 @@ export const destinationAtom = atom((get) => get(wantedAtom))
 export const goToAtom = atom(null, (_get, set, destination: Destination) => set(wantedAtom, destination))
 export const arriveAtom = atom(null, (_get, set) => set(wantedAtom, null))
 
-/** Leaves whatever call runs on this page, without a word: its session is over. Set by the call. */
-export const leaveCallAtom = atom<{ leave: () => void }>({ leave: () => undefined })
+/** What the call's own code does when its session, or the call itself, is over; set by that code while a call runs. */
+export const callEndsAtom = atom<{ leave: () => void; over: () => void }>({
+  leave: () => undefined,
+  over: () => undefined,
+})
+
+type Heard = Extract<BedsideEvent, { name: 'call' }>['data']
+type HeardInvite = Extract<BedsideEvent, { name: 'invite' }>['data']
+
+const heardCallAtom = atom<Heard>({ status: 'none', alias: null, participants: [] })
+/** The room's call as the server tells it, whoever began it. */
+export const roomCallAtom = atom((get) => get(heardCallAtom))
+
+const heardInvitesAtom = atom<readonly HeardInvite[]>([])
+/** Who was invited into the room's call, and what became of it. */
+export const invitesAtom = atom((get) => get(heardInvitesAtom))
+
+/** Takes what the event stream tells of the call and of those who were invited. */
+export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
+  if (event.name === 'invite') {
+    const { id } = event.data
+    set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), event.data])
+  }
+  if (event.name !== 'call') return
+  const before = get(heardCallAtom)
+  const call = get(callStateAtom)
+  set(heardCallAtom, event.data)
+  if (event.data.alias !== before.alias) set(heardInvitesAtom, [])
+  const wasOurs = before.status === 'running' && isInCall(call) && call.alias === before.alias
+  if (wasOurs && event.data.status !== 'running') get(callEndsAtom).over()
+})
+
+/** Nothing of a room's call is known to the next session. */
+export const forgetRoomCallAtom = atom(null, (get, set) => {
+  get(callEndsAtom).leave()
+  set(callStateAtom, { kind: 'idle' })
+  set(heardCallAtom, { status: 'none', alias: null, participants: [] })
+  set(heardInvitesAtom, [])
+  set(wantedAtom, null)
+})

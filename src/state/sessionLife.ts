@@ -6,6 +6,7 @@ import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
+import { forgetRoomCallAtom, hearCallAtom } from './roomCall.ts'
 import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 
 /** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
@@ -85,6 +86,7 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
 
 /** What waits for a room, and what was heard of it, is nothing to the next one. */
 const forgetRoomAtom = atom(null, (_get, set) => {
+  set(forgetRoomCallAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
@@ -100,6 +102,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
   if (event.name !== 'session') {
     const wasOnline = get(heardDeviceAtom).online
     set(hearDeviceAtom, event)
+    set(hearCallAtom, event)
     if (event.name === 'device_state' && event.data.online && wasOnline === false)
       void set(deliverWaitingAtom)
     return

@@ -12,6 +12,8 @@ export interface TileProps {
   kickerLast?: boolean
   /** The first tile of a menu, which fills a side of its own. */
   lead?: boolean
+  /** What it does is under way: it takes no further press. */
+  busy?: boolean
   /** Why it cannot be used now; it stays focusable and reads its reason. */
   disabledReason?: ReactNode
   reasonIcon?: IconName
@@ -25,6 +27,7 @@ export function Tile({
   kicker,
   kickerLast = false,
   lead = false,
+  busy = false,
   disabledReason,
   reasonIcon = 'info',
   onPress,
@@ -36,8 +39,9 @@ export function Tile({
       type="button"
       className={`tile tile-${line}${lead ? ' tile-lead' : ''}`}
       aria-disabled={disabled || undefined}
+      aria-busy={busy || undefined}
       onClick={() => {
-        if (!disabled) onPress?.()
+        if (!disabled && !busy) onPress?.()
       }}
     >
       <span className="tile-picture">

@@ -8,6 +8,7 @@ import {
   type ApiReplies,
   type ApiRequest,
   type ApiPort,
+  type KeptChat,
   type Ports,
   portsAtom,
   type Result,
@@ -149,6 +150,7 @@ class ScriptedApi implements ApiPort {
 class MemoryStore implements SessionStorePort {
   record: SessionRecord | null
   waiting: WaitingCommand[] = []
+  chat: KeptChat | null = null
   readonly wiped = new Happening<[]>()
 
   constructor(record: SessionRecord | null) {
@@ -169,8 +171,15 @@ class MemoryStore implements SessionStorePort {
   async saveWaiting(waiting: readonly WaitingCommand[]) {
     this.waiting = [...waiting]
   }
+  async loadChat() {
+    return this.chat
+  }
+  async saveChat(chat: KeptChat | null) {
+    this.chat = chat
+  }
   async wipe() {
     this.record = null
+    this.chat = null
     this.waiting = []
   }
   onWiped(listener: () => void) {

@@ -29,6 +29,23 @@ const WaitingCommand = z.object({
 })
 type WaitingCommand = z.infer<typeof WaitingCommand>
 
+const KeptChat = z.object({
+  alias: z.string(),
+  startedAt: z.number(),
+  messages: z.readonly(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        text: z.string(),
+        at: z.number(),
+        status: z.enum(['received', 'sent', 'pending', 'failed']),
+      }),
+    ),
+  ),
+})
+type KeptChat = z.infer<typeof KeptChat>
+
 const wipedChannel = 'wardlink-wiped'
 
 /**
@@ -39,13 +56,16 @@ export class SessionStore {
   readonly #database = new Dexie('wardlink')
   readonly #sessions: Table<unknown, string>
   readonly #waiting: Table<unknown, string>
+  readonly #chats: Table<unknown, string>
   readonly #channel = new BroadcastChannel(wipedChannel)
   #row: SessionRow | null = null
 
   constructor() {
     this.#database.version(1).stores({ session: '', waiting: '' })
+    this.#database.version(2).stores({ session: '', waiting: '', chat: '' })
     this.#sessions = this.#database.table('session')
     this.#waiting = this.#database.table('waiting')
+    this.#chats = this.#database.table('chat')
   }
 
   /** The session as this page knows it, at once. */
@@ -88,6 +108,16 @@ export class SessionStore {
     await this.#waiting.put([...waiting], 'commands').catch(ignoreLackOfStorage)
   }
 
+  async loadChat(): Promise<KeptChat | null> {
+    const read = z.safeParse(KeptChat, await this.#chats.get('current').catch(() => null))
+    return read.success ? read.data : null
+  }
+
+  async saveChat(chat: KeptChat | null): Promise<void> {
+    if (chat === null) await this.#chats.clear().catch(ignoreLackOfStorage)
+    else await this.#chats.put(chat, 'current').catch(ignoreLackOfStorage)
+  }
+
   /**
    * Leaves nothing of the session or its patient, and tells the other tabs. A page that lived in an earlier
    * session than the one that is stored leaves that alone: it is somebody else's.
@@ -96,11 +126,12 @@ export class SessionStore {
     const known = this.#row
     this.#row = null
     await this.#database
-      .transaction('rw', this.#sessions, this.#waiting, async () => {
+      .transaction('rw', this.#sessions, this.#waiting, this.#chats, async () => {
         const stored = z.safeParse(SessionRow, await this.#sessions.get('current'))
         if (known !== null && stored.success && stored.data.id !== known.id) return
         await this.#sessions.clear()
         await this.#waiting.clear()
+        await this.#chats.clear()
         const gone = stored.success ? stored.data.id : known?.id
         if (gone !== undefined) this.#channel.postMessage(gone)
       })

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
+import { isInCall } from '../../domain/callFlow.ts'
 import { controlAtom, deviceAtom, goHomeAtom, privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
+import { callAtom } from '../../state/roomCall.ts'
 import { HoldPad } from '../../ui/HoldPad.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ZoomPair } from '../../ui/ZoomPair.tsx'
@@ -22,6 +24,7 @@ export function DeviceControlScreen() {
   const hintId = useId()
   const { state } = useAtomValue(deviceAtom)
   const link = useAtomValue(linkAtom).kind
+  const inCall = isInCall(useAtomValue(callAtom))
   const privacy = useAtomValue(privacyAtom)
   const { holder, mine, askedBy } = useAtomValue(controlAtom)
   const goHome = useSetAtom(goHomeAtom)
@@ -33,7 +36,7 @@ export function DeviceControlScreen() {
   const shared = { group, stopping, disabled, describedBy: hintId }
 
   return (
-    <BedsideFrame title={t`Device Control`} back>
+    <BedsideFrame title={t`Device Control`} back backTo={inCall ? '/aps-options' : '/'}>
       <div className={block?.kind === 'held' ? 'device device-held' : 'device'}>
         <section className="device-see">
           <CameraPreview moving={moving} />

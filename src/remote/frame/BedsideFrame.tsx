@@ -20,6 +20,12 @@ export interface BedsideFrameProps {
   title: string
   /** A screen below the menu has Back and its name on top; the others have the mark, the languages and Night. */
   back?: boolean
+  /** Where Back leads; null where the screen has its own way out. */
+  backTo?: '/' | '/aps-options' | null
+  /** In place of "Connected": whom the room is linked to. */
+  linkedTo?: ReactNode
+  /** In place of the room's link, at the end of the title. */
+  action?: ReactNode
   children: ReactNode
   foot?: ReactNode
 }
@@ -51,29 +57,33 @@ function BrandHead() {
   )
 }
 
-function PageHead({ title }: { title: string }) {
+type PageHeadProps = Pick<BedsideFrameProps, 'title' | 'backTo' | 'linkedTo' | 'action'>
+
+function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
   const { t } = useLingui()
   return (
     <header className="frame-title">
-      <Link to="/" className={keyClass()}>
-        <Icon name="arrowLeft" mirrored />
-        <span className="back-word">{t`Back`}</span>
-      </Link>
+      {backTo !== null && (
+        <Link to={backTo} className={keyClass()}>
+          <Icon name="arrowLeft" mirrored />
+          <span className="back-word">{t`Back`}</span>
+        </Link>
+      )}
       <h1>{title}</h1>
-      <RoomStrip />
+      {action ?? <RoomStrip linkedTo={linkedTo} />}
     </header>
   )
 }
 
 /** What every bedside screen shares: its header, the toasts, and the nurse-call line at its end. */
-export function BedsideFrame({ title, back = false, children, foot }: BedsideFrameProps) {
+export function BedsideFrame({ title, back = false, children, foot, ...head }: BedsideFrameProps) {
   const linked = 'room' in useAtomValue(sessionAtom)
   return (
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="bed">
         <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
-          {back ? <PageHead title={title} /> : <BrandHead />}
+          {back ? <PageHead title={title} {...head} /> : <BrandHead />}
           <main className="frame-page">{children}</main>
           {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
         </div>

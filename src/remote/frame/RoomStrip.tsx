@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { linkAtom } from '../../state/link.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { LinkStrip } from '../../ui/LinkStrip.tsx'
@@ -14,14 +15,20 @@ function StatusWords({ kind, waiting }: { kind: string; waiting: number }) {
 }
 
 /** The room and whether it is linked, on every screen that has a session. */
-export function RoomStrip() {
+export function RoomStrip({ linkedTo }: { linkedTo?: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const { kind, waiting } = useAtomValue(linkAtom)
   if (!('room' in session)) return null
   return (
     <LinkStrip
       room={<RoomWords room={session.room} />}
-      status={<StatusWords kind={kind} waiting={waiting} />}
+      status={
+        linkedTo !== undefined && kind === 'connected' && waiting === 0 ? (
+          linkedTo
+        ) : (
+          <StatusWords kind={kind} waiting={waiting} />
+        )
+      }
       whole={kind === 'connected'}
       waiting={waiting}
     />

@@ -4,12 +4,14 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
+import { callAtom } from '../../state/roomCall.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './menu.css'
 import { MenuFoot } from './MenuFoot.tsx'
+import { CallBanner } from './CallBanner.tsx'
 import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RoomKeys } from './RoomKeys.tsx'
@@ -31,6 +33,7 @@ export function MenuScreen({ openers = {} }: MenuScreenProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const privacy = useAtomValue(privacyAtom)
+  const calling = useAtomValue(callAtom).kind === 'calling'
   const blockedBy = useBlockedBy()
   const functions = session.kind === 'active' ? session.functions : []
   return (
@@ -41,11 +44,13 @@ export function MenuScreen({ openers = {} }: MenuScreenProps) {
             <Trans>Main menu</Trans>
           </h1>
           <OfflineBanner />
+          <CallBanner />
         </div>
         {functions.length > 0 ? (
           <MenuTiles
             functions={functions}
             openers={openers}
+            busy={calling ? 'call_clinician' : null}
             blocked={blockedBy === null ? undefined : { reason: blockedBy, icon: 'wifiSlash' }}
           />
         ) : (

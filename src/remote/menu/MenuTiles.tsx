@@ -46,11 +46,13 @@ export type TileOpeners = Partial<Readonly<Record<RemoteFunction, () => void>>>
 export interface MenuTilesProps {
   functions: readonly RemoteFunction[]
   openers: TileOpeners
+  /** The function that is being called now. */
+  busy?: RemoteFunction | null
   /** Why none of them works now. */
   blocked?: { reason: ReactNode; icon: IconName } | undefined
 }
 
-export function MenuTiles({ functions, openers, blocked }: MenuTilesProps) {
+export function MenuTiles({ functions, openers, busy = null, blocked }: MenuTilesProps) {
   const { i18n } = useLingui()
   const layout = tileLayout(functions)
 
@@ -62,7 +64,17 @@ export function MenuTiles({ functions, openers, blocked }: MenuTilesProps) {
         ? { onPress: open }
         : { disabledReason: <Trans>Not available yet. Ask your nurse.</Trans> }
     // A Japanese verb follows its noun: 通訳 is large, と話す stands under it.
-    return <Tile key={name} {...tiles[name]} {...disabled} lead={lead} kickerLast={i18n.locale === 'ja'} />
+    return (
+      <Tile
+        key={name}
+        {...tiles[name]}
+        {...disabled}
+        {...(busy === name && { icon: 'hourglassMedium', kicker: <Trans>Calling</Trans> })}
+        busy={busy === name}
+        lead={lead}
+        kickerLast={i18n.locale === 'ja'}
+      />
+    )
   }
 
   switch (layout.kind) {

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { isInCall } from '../../domain/callFlow.ts'
+import { callAtom, roomCallAtom } from '../../state/roomCall.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+
+/** The way back into the room's call: after a reload, or begun by another tablet. */
+export function CallBanner() {
+  const call = useAtomValue(callAtom)
+  const running = useAtomValue(roomCallAtom).status === 'running'
+  if (!isInCall(call) && (!running || call.kind === 'calling')) return null
+  return (
+    <Banner
+      icon="phone"
+      title={<Trans>A call is on in this room.</Trans>}
+      action={
+        <Link to="/aps-options" className={keyClass()}>
+          <Icon name="phone" />
+          <Trans>Open the Call</Trans>
+        </Link>
+      }
+    >
+      <Trans>You can see who is in it, and end it.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { isInCall } from '../../domain/callFlow.ts'
+import { speakerAtom } from '../../state/call/people.ts'
+import { resumeCallAtom } from '../../state/call/resumeCall.ts'
+import { callAtom } from '../../state/roomCall.ts'
+import { Key } from '../../ui/Key.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { CallStage } from './CallStage.tsx'
+import { EndQuestion } from './EndQuestion.tsx'
+import './options.css'
+import { OptionKeys } from './OptionKeys.tsx'
+
+/** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
+export function OptionsScreen() {
+  const { t } = useLingui()
+  const call = useAtomValue(callAtom)
+  const speaker = useAtomValue(speakerAtom)
+  const resume = useSetAtom(resumeCallAtom)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => void resume(), [resume])
+
+  return (
+    <BedsideFrame
+      title={t`In a Call`}
+      back
+      backTo={isInCall(call) ? null : '/'}
+      linkedTo={
+        speaker === null ? undefined : (
+          <Trans>
+            Linked to <bdi>{speaker.name}</bdi>
+          </Trans>
+        )
+      }
+    >
+      <div className="call">
+        <CallStage />
+        {asking && isInCall(call) ? (
+          <EndQuestion onKeep={() => setAsking(false)} />
+        ) : (
+          <div className="call-side">
+            <OptionKeys />
+            <Key
+              tone="danger"
+              wide
+              className="call-end"
+              icon="phoneDisconnect"
+              onPress={() => setAsking(true)}
+              {...(!isInCall(call) && { disabledReason: <Trans>No call is on.</Trans> })}
+            >
+              <Trans>End</Trans>
+            </Key>
+          </div>
+        )}
+      </div>
+    </BedsideFrame>
+  )
+}

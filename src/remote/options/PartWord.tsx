@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { CallPart } from '../../state/call/people.ts'
+
+/** Who somebody in the call is, in a word. */
+export function PartWord({ part }: { part: CallPart }) {
+  switch (part) {
+    case 'me':
+      return <Trans>You</Trans>
+    case 'room':
+      return <Trans>Room screen</Trans>
+    case 'remote':
+      return <Trans>Another remote of this room</Trans>
+    case 'clinician':
+      return <Trans>Clinician</Trans>
+    case 'guest':
+      return <Trans>Guest</Trans>
+    case 'phone':
+      return <Trans>Joined by phone</Trans>
+  }
+}

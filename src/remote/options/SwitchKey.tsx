@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import type { DeviceState } from '../../contract/device.ts'
+import { type RoomSwitch, turnSwitchAtom } from '../../state/call/roomSwitches.ts'
+import { deviceAtom } from '../../state/device.ts'
+import { linkAtom } from '../../state/link.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Key } from '../../ui/Key.tsx'
+
+interface SwitchLook {
+  state: 'microphone' | 'camera' | 'selfview'
+  on: IconName
+  off: IconName
+  word: ReactNode
+}
+
+const looks: Readonly<Record<RoomSwitch, SwitchLook>> = {
+  microphone_control: {
+    state: 'microphone',
+    on: 'microphone',
+    off: 'microphoneSlash',
+    word: <Trans>Mic</Trans>,
+  },
+  video_control: { state: 'camera', on: 'videoCamera', off: 'videoCameraSlash', word: <Trans>Video</Trans> },
+  selfview_control: { state: 'selfview', on: 'userFocus', off: 'userFocus', word: <Trans>Self View</Trans> },
+}
+
+function StateWord({ state }: { state: DeviceState['camera'] }) {
+  if (state === 'on') return <Trans>On</Trans>
+  if (state === 'off') return <Trans>Off</Trans>
+  return <Trans>Not known</Trans>
+}
+
+/** Turns the room's microphone, camera or self view. It shows what the device says, never the wish. */
+export function SwitchKey({ which }: { which: RoomSwitch }) {
+  const device = useAtomValue(deviceAtom)
+  const link = useAtomValue(linkAtom).kind
+  const turn = useSetAtom(turnSwitchAtom)
+  const [busy, setBusy] = useState(false)
+  const { state, on, off, word } = looks[which]
+  const heard = link === 'connected' ? (device.state?.[state] ?? 'unknown') : 'unknown'
+  const isOff = heard === 'off'
+  return (
+    <Key
+      icon={isOff ? off : on}
+      state={busy ? 'busy' : 'idle'}
+      className={isOff && which !== 'selfview_control' ? 'key-off' : undefined}
+      detail={<StateWord state={heard} />}
+      onPress={() => {
+        setBusy(true)
+        // Not known counts as on: the press that is safe turns it off.
+        void turn(which, isOff).finally(() => setBusy(false))
+      }}
+    >
+      {word}
+    </Key>
+  )
+}

@@ -1,0 +1,18 @@
+import { atom } from 'jotai'
+import { callAfter, type CallHappening, isInCall, transition } from '../../domain/callFlow.ts'
+import { callStateAtom, goToAtom } from '../roomCall.ts'
+import { showToastAtom } from '../toasts.ts'
+
+/**
+ * Takes what happened to the call by the table of src/domain/callFlow.ts: its next state, what is said, and where
+ * the person goes. False when it means nothing to the call any more.
+ */
+export const advanceAtom = atom(null, (get, set, on: CallHappening, alias?: string): boolean => {
+  const before = get(callStateAtom)
+  const row = transition(before.kind, on)
+  if (row === null) return false
+  set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
+  if (row.says !== undefined) set(showToastAtom, row.says)
+  if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
+  return true
+})

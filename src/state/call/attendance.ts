@@ -1,0 +1,159 @@
+import { atom } from 'jotai'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { ConferenceEnd, ConferenceEvent } from '../../domain/conference.ts'
+import { isInCall } from '../../domain/callFlow.ts'
+import { configAtom } from '../config.ts'
+import { portsAtom } from '../ports.ts'
+import { callEndsAtom, callStateAtom } from '../roomCall.ts'
+import { advanceAtom } from './advance.ts'
+import { closeChatAtom, deliverChatAtom, forgetChatAtom, openChatAtom, receiveChatAtom } from './chat.ts'
+import { conferenceAtom, conferenceLinkAtom } from './conferenceLine.ts'
+import { heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts'
+
+/** Where a call is held, and what lets one in. */
+export interface Place {
+  alias: string
+  pin: string | null
+}
+
+/** What runs of a conference on this page. */
+const runAtom = atom(
+  (): { place: Place | null; round: number; entered: boolean; attempt: number; pictured: boolean } => ({
+    ...{ place: null, round: 0, entered: false, attempt: 0, pictured: true },
+  }),
+)
+const rejoinTimerAtom = atom((): { timer: ReturnType<typeof setTimeout> | undefined } => ({
+  timer: undefined,
+}))
+
+/** Joins the call's conference; true once this remote is in it, false when it cannot be. */
+export const attendAtom = atom(null, async (get, set, place: Place): Promise<boolean> => {
+  set(leaveConferenceAtom)
+  const run = get(runAtom)
+  Object.assign(run, { place, entered: false, attempt: 0, pictured: true })
+  set(callEndsAtom, {
+    leave: () => set(forgetCallAtom),
+    over: () => set(hearEndAtom, 'ended'),
+  })
+  await set(openChatAtom, place.alias)
+  return set(enterAtom)
+})
+
+const enterAtom = atom(null, async (get, set): Promise<boolean> => {
+  const ports = get(portsAtom)
+  const run = get(runAtom)
+  const { place } = run
+  if (ports === null || place === null) return false
+  const round = (run.round += 1)
+  const record = await ports.store.load()
+  const profile = record?.profile ?? null
+  if (run.round !== round) return false
+  const config = get(configAtom)
+  const patient = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()
+  return new Promise((resolve) => {
+    const conference = ports.conference.join(
+      {
+        address: config?.conference_url || config?.api_base || '',
+        alias: place.alias,
+        pin: place.pin,
+        name: patient === '' ? (profile?.name ?? '') : patient,
+        send: null,
+        receive: run.pictured && ports.display.takesPicture() ? 'picture' : 'nothing',
+      },
+      (event) => {
+        if (event.kind === 'joined' || event.kind === 'ended') resolve(event.kind === 'joined')
+        if (run.round === round) set(hearConferenceAtom, event)
+      },
+    )
+    set(conferenceAtom, conference)
+  })
+})
+
+const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void => {
+  const run = get(runAtom)
+  switch (event.kind) {
+    case 'joined':
+      Object.assign(run, { entered: true, attempt: 0 })
+      set(conferenceLinkAtom, 'up')
+      set(advanceAtom, 'entered')
+      void set(deliverChatAtom)
+      return
+    case 'roster':
+      return set(heardPeopleAtom, event.people)
+    case 'message':
+      return void set(receiveChatAtom, event.message)
+    case 'speaker':
+      return set(heardSpeakerAtom, event.uuid)
+    case 'stream':
+      return set(heardPictureAtom, event.stream)
+    case 'link':
+      set(conferenceLinkAtom, event.link)
+      if (event.link === 'up') void set(deliverChatAtom)
+      return
+    case 'ended':
+      return set(hearEndAtom, event.because)
+    default:
+      return
+  }
+})
+
+/** What an end means: the call is over, or only this remote's line to it. */
+const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
+  const run = get(runAtom)
+  set(conferenceLinkAtom, 'lost')
+  set(heardPictureAtom, null)
+  if (!isInCall(get(callStateAtom))) return
+  switch (because) {
+    case 'left':
+      return
+    case 'lost':
+    case 'unreachable':
+    case 'media_failed':
+      // Without its picture the remote still controls the call.
+      if (because === 'media_failed') run.pictured = false
+      set(advanceAtom, 'dropped')
+      return set(rejoinLaterAtom)
+    case 'removed':
+      return void (set(advanceAtom, 'removed') && set(closeAtom))
+    case 'ended':
+      return void (set(advanceAtom, 'over') && set(closeAtom))
+    case 'not_found':
+      return void (set(advanceAtom, run.entered ? 'over' : 'failed') && set(closeAtom))
+    default:
+      return void (set(advanceAtom, 'failed') && set(closeAtom))
+  }
+})
+
+const rejoinLaterAtom = atom(null, (get, set): void => {
+  const run = get(runAtom)
+  const rejoin = get(rejoinTimerAtom)
+  const wait = backoffMs(run.attempt, get(portsAtom)?.random() ?? 0)
+  run.attempt += 1
+  clearTimeout(rejoin.timer)
+  rejoin.timer = setTimeout(() => void set(enterAtom), wait)
+})
+
+/** Leaves the conference; what is under way of it is nobody's any more. */
+const leaveConferenceAtom = atom(null, (get, set): void => {
+  get(runAtom).round += 1
+  clearTimeout(get(rejoinTimerAtom).timer)
+  void get(conferenceAtom)?.leave()
+  set(conferenceAtom, null)
+  set(conferenceLinkAtom, 'lost')
+  set(heardPeopleAtom, [])
+  set(heardSpeakerAtom, null)
+  set(heardPictureAtom, null)
+})
+
+/** Leaves everything of the call that is over. Its state is the caller's to change. */
+export const closeAtom = atom(null, (_get, set): void => {
+  set(leaveConferenceAtom)
+  set(callEndsAtom, { leave: () => undefined, over: () => undefined })
+  void set(closeChatAtom)
+})
+
+/** The session is over, and with it whatever it did in a call: nobody is left to be told. */
+const forgetCallAtom = atom(null, (_get, set): void => {
+  set(forgetChatAtom)
+  set(closeAtom)
+})

@@ -1,0 +1,59 @@
+import { atom } from 'jotai'
+import type { ConferencePerson } from '../../domain/conference.ts'
+import { sessionAtom } from '../session.ts'
+import { conferenceAtom } from './conferenceLine.ts'
+
+/** Who somebody in the call is to the one who holds this remote. `remote`: another tablet or phone of this room. */
+export type CallPart = 'me' | 'room' | 'remote' | 'clinician' | 'guest' | 'phone'
+
+export interface CallPerson extends ConferencePerson {
+  part: CallPart
+}
+
+/** As the conference told it; written by the attendance alone. */
+export const heardPeopleAtom = atom<readonly ConferencePerson[]>([])
+export const heardSpeakerAtom = atom<string | null>(null)
+export const heardPictureAtom = atom<MediaStream | null>(null)
+
+/** Who is in the call, in the order of arrival. */
+export const rosterAtom = atom((get): readonly CallPerson[] => {
+  const session = get(sessionAtom)
+  // The name that the room's monitor joins under.
+  const roomName = 'room' in session ? `Room ${session.room.number} · Bed ${session.room.bed}` : ''
+  return get(heardPeopleAtom).map((person) => ({ ...person, part: partOf(person, roomName) }))
+})
+
+function partOf({ isMe, name, role, protocol }: ConferencePerson, roomName: string): CallPart {
+  if (isMe) return 'me'
+  if (role === 'host' && name === roomName) return 'room'
+  if (protocol === 'sip') return 'phone'
+  if (protocol === 'api' && role === 'host') return 'remote'
+  return role === 'host' ? 'clinician' : 'guest'
+}
+
+/** Whom the patient talks with: everybody but the room's own devices. */
+export const othersAtom = atom((get): readonly CallPerson[] =>
+  get(rosterAtom).filter(({ part }) => part !== 'me' && part !== 'room' && part !== 'remote'),
+)
+
+/** Who speaks now, of those others; while none of them does, the first of them. */
+export const speakerAtom = atom((get): CallPerson | null => {
+  const others = get(othersAtom)
+  return others.find(({ uuid }) => uuid === get(heardSpeakerAtom)) ?? others[0] ?? null
+})
+
+/** The active speaker's picture; null on a phone, and while there is none. */
+export const callPictureAtom = atom((get) => get(heardPictureAtom))
+
+/** Mutes or unmutes somebody for everybody. False when the conference refused. */
+export const mutePersonAtom = atom(
+  null,
+  async (get, _set, uuid: string, muted: boolean): Promise<boolean> =>
+    (await get(conferenceAtom)?.mute(uuid, muted)) ?? false,
+)
+
+/** Removes somebody from the call. False when the conference refused. */
+export const removePersonAtom = atom(
+  null,
+  async (get, _set, uuid: string): Promise<boolean> => (await get(conferenceAtom)?.remove(uuid)) ?? false,
+)

@@ -1,0 +1,16 @@
+import { atom } from 'jotai'
+import { portsAtom } from '../ports.ts'
+import { callStateAtom } from '../roomCall.ts'
+import { advanceAtom } from './advance.ts'
+import { attendAtom } from './attendance.ts'
+
+/** Comes back into the room's call: after a reload, from a second tablet, or because the address said so. */
+export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  const { kind } = get(callStateAtom)
+  if (ports === null || (kind !== 'idle' && kind !== 'failed')) return
+  const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
+  if (!answer.ok) return void set(advanceAtom, 'no_vmr')
+  const { alias, pin = null } = answer.value
+  if (set(advanceAtom, 'resumed', alias)) await set(attendAtom, { alias, pin })
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
+import { endCallAtom } from '../../../../src/state/call/endCall.ts'
+import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
+import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
+import { startSessionAtom } from '../../../../src/state/session.ts'
+import { toastsAtom } from '../../../../src/state/toasts.ts'
+import {
+  type Bedside,
+  createBedside,
+  deviceOffline,
+  done,
+  hearRoom,
+  keptSession,
+  ok,
+  profile,
+  refused,
+} from '../../../support/scriptedBedside.ts'
+import { person } from '../../../support/scriptedConference.ts'
+
+const patientCall = 'POST /api/patient-call/aps'
+const control = 'POST /api/v1/rooms/control'
+
+async function inRoom(): Promise<Bedside> {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
+  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST' }))
+  await bedside.store.set(startSessionAtom)
+  hearRoom(bedside)
+  return bedside
+}
+
+/** Taps Meet with a Clinician, and lets the conference answer. */
+async function call({ store, conference }: Bedside): Promise<void> {
+  const calling = store.set(callClinicianAtom)
+  await expect.poll(() => conference.joins.length).toBe(1)
+  conference.letIn(person({ uuid: 'doctor', name: 'Dr. Mori', role: 'host' }))
+  await calling
+}
+
+const said = ({ store }: Bedside) => store.get(toastsAtom).map(({ code }) => code)
+
+test('the patient is told that the invite was sent, and is led to the options of the call', async () => {
+  const bedside = await inRoom()
+  const { store, api, conference } = bedside
+  await call(bedside)
+  expect(said(bedside)).toEqual(['invite_sent'])
+  expect(store.get(destinationAtom)).toBe('/aps-options')
+  expect(store.get(callAtom)).toEqual({ kind: 'joined', alias: 'call-7f3a' })
+  expect(api.commands()).toEqual(['api call-7f3a true'])
+  const { unique_id, organization, customer, facility, unit } = profile
+  expect(api.sent.find(({ path }) => path.endsWith('/aps'))?.body).toEqual({
+    ...{ unique_id, organization, customer, facility, unit },
+    ...{ lastName: 'Álvarez', roomNumber: '302' },
+  })
+  expect(conference.joins).toMatchObject([
+    { alias: 'call-7f3a', pin: '4711', name: 'Maria Álvarez', send: null, receive: 'picture' },
+  ])
+})
+
+test('a phone joins to control the call only', async () => {
+  const bedside = await inRoom()
+  bedside.display.isTablet = false
+  await call(bedside)
+  expect(bedside.conference.joins[0]?.receive).toBe('nothing')
+})
+
+test('a busy room device leads nowhere, and its conference is left alone', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, ok({ busy_status: 'busy', success: false, alias: 'other-call' }))
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['busy'])
+  expect(bedside.store.get(destinationAtom)).toBeNull()
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
+  expect(bedside.api.commands()).toEqual(['api call-7f3a true'])
+  expect(bedside.conference.joins).toEqual([])
+})
+
+test('for a room that cannot be reached nobody is kept waiting', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, deviceOffline)
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['offline'])
+  expect(bedside.store.get(destinationAtom)).toBeNull()
+  expect(bedside.api.commands()).toEqual(['api call-7f3a true', 'final_end_call'])
+})
+
+test('an open device that did not succeed counts as offline', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, ok({ busy_status: 'open', success: false }))
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['offline'])
+})
+
+test('a patient call that failed leads to the main page, and can be tried again', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(patientCall, refused(403, 'function_not_available'))
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['call_failed'])
+  expect(bedside.store.get(destinationAtom)).toBe('/main')
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'failed', code: 'call_failed' })
+  expect(bedside.api.commands()).toEqual([])
+})
+
+test('a room that is in a call already is told so', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(patientCall, refused(406, 'already_on_call'))
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['already_on_call'])
+})
+
+test('two taps make one call', async () => {
+  const bedside = await inRoom()
+  const second = bedside.store.set(callClinicianAtom)
+  await call(bedside).catch(() => undefined)
+  await second
+  expect(bedside.api.sent.filter(({ path }) => path.endsWith('/aps'))).toHaveLength(1)
+})
+
+test('a session that ends while the call is being made joins nothing', async () => {
+  const bedside = await inRoom()
+  let answer: (result: ReturnType<typeof done>) => void = () => undefined
+  bedside.api.on(control, () => new Promise((resolve) => (answer = resolve)))
+  const calling = bedside.store.set(callClinicianAtom)
+  await expect.poll(() => bedside.api.commands()).toEqual(['api call-7f3a true'])
+  await bedside.store.set(endSessionAtom, 'patient_changed')
+  answer(done())
+  await calling
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
+  expect(bedside.conference.joins).toEqual([])
+})
+
+test('ending disconnects everybody, tells the room device, and leads to the main page', async () => {
+  const bedside = await inRoom()
+  await call(bedside)
+  await bedside.store.set(endCallAtom)
+  expect(bedside.conference.asked).toEqual(['endForAll'])
+  expect(bedside.api.commands().at(-1)).toBe('final_end_call')
+  expect(bedside.conference.left).toBe(1)
+  expect(said(bedside).at(-1)).toBe('call_ended')
+  expect(bedside.store.get(destinationAtom)).toBe('/main')
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
+})
+
+test('the end of the session leaves the call without a word', async () => {
+  const bedside = await inRoom()
+  await call(bedside)
+  const before = said(bedside)
+  await bedside.store.set(endSessionAtom, 'expired')
+  expect(bedside.conference.left).toBe(1)
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
+  expect(bedside.memory.chat).toBeNull()
+  expect(said(bedside)).toEqual(before)
+})

@@ -22,7 +22,7 @@ export const calls = pgTable(
     createdAt: createdAt(),
     startedAt: at(),
     /** The server process that holds its media, and how many are in it there. */
-    nodeId: text(),
+    nodeId: uuid(),
     people: integer().notNull().default(0),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),

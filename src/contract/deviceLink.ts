@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeviceState, Pose } from './device.ts'
+import { commandParams, DeviceState, Pose } from './device.ts'
 
 /**
  * The frames of `wss://HOST/aps/device` (contract 3): JSON text, one object a frame, at most
@@ -76,6 +76,20 @@ export const CommandFrame = z.object({
   deadline_ms: z.number(),
 })
 export type CommandFrame = z.infer<typeof CommandFrame>
+
+/** The parameters of `api` as they reach the device. */
+export const CallParams = z.object({
+  ...commandParams.api.shape,
+  /** Lets the room in as a host; absent where the conference asks for none. */
+  pin: z.optional(z.string().check(z.maxLength(40))),
+  /** The origin of the conference node; '' or absent for this server. */
+  conference: z.optional(z.string().check(z.maxLength(300))),
+  /** Who calls, to be announced by name; absent when the room itself asked for the call. */
+  caller: z.optional(z.string().check(z.maxLength(200))),
+  /** The name under which the patient's own remotes are in the conference: they are no company. */
+  remote: z.optional(z.string().check(z.maxLength(200))),
+})
+export type CallParams = z.infer<typeof CallParams>
 
 export const ServerFrame = z.discriminatedUnion('type', [
   Welcome,

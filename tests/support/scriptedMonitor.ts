@@ -3,12 +3,17 @@ import { DeviceFrame, type ServerFrame, type Welcome } from '../../src/contract/
 import type {
   EnrollmentAnswer,
   FeedProblem,
+  LetOut,
   MicrophonePort,
   MonitorPorts,
   RoomMemory,
   Socket,
   SocketHandlers,
+  SoundPort,
+  UplinkPort,
 } from '../../src/state/monitor/ports.ts'
+import { ScriptedConference } from './scriptedConference.ts'
+import { ScriptedStream } from './scriptedStream.ts'
 
 /** A room without a browser: its camera, its microphone, its memory and its line are the test's. */
 
@@ -73,6 +78,43 @@ export class ScriptedCamera extends ScriptedFeed {
   }
 }
 
+/** The tracks that leave the room, and the loudspeaker: what was put in and told. */
+export class ScriptedUplink implements UplinkPort {
+  readonly stream = new ScriptedStream()
+  let: LetOut = { picture: false, gain: 0 }
+  /** Everything that was ever let out, each once in a row. */
+  readonly history: LetOut[] = []
+
+  put(what: LetOut): boolean {
+    if (what.picture === this.let.picture && what.gain === this.let.gain) return false
+    this.let = what
+    this.history.push(what)
+    return true
+  }
+}
+
+export class ScriptedSound implements SoundPort {
+  readonly chimes: number[] = []
+  playing: MediaStream | null = null
+  loudness = 1
+  blocked: (blocked: boolean) => void = () => undefined
+
+  chime(volume: number): void {
+    this.chimes.push(volume)
+  }
+  play(stream: MediaStream | null): void {
+    this.playing = stream
+  }
+  setVolume(volume: number): void {
+    this.loudness = volume
+  }
+  onBlocked(callback: (blocked: boolean) => void): () => void {
+    this.blocked = callback
+    callback(false)
+    return () => undefined
+  }
+}
+
 /** One try of the monitor to reach its server. */
 export class ScriptedSocket implements Socket {
   readonly #handlers: SocketHandlers
@@ -123,6 +165,9 @@ class Callbacks {
 interface Room {
   camera: ScriptedCamera
   microphone: ScriptedFeed
+  conference: ScriptedConference
+  uplink: ScriptedUplink
+  sound: ScriptedSound
   /** Every try to reach the server, the last one at the end. */
   sockets: ScriptedSocket[]
   saved: RoomMemory | null
@@ -145,6 +190,9 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
   const room: Room = {
     camera: new ScriptedCamera(),
     microphone: new ScriptedFeed(),
+    conference: new ScriptedConference(),
+    uplink: new ScriptedUplink(),
+    sound: new ScriptedSound(),
     sockets,
     saved: kept,
     offered: null,
@@ -184,6 +232,9 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     },
     camera: room.camera,
     microphone: room.microphone,
+    conference: room.conference,
+    uplink: room.uplink,
+    sound: room.sound,
     onFrame: room.frames.add,
     onHidden: room.hidden.add,
     onOnline: room.online.add,

@@ -1,8 +1,12 @@
+import { createConference } from '../conference/createConference.ts'
 import { Camera } from './camera.ts'
 import { openDeviceSocket } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
+import { listen } from './listen.ts'
 import { Microphone } from './microphone.ts'
 import { openRoomMemory } from './roomMemory.ts'
+import { RoomSound } from './roomSound.ts'
+import { Uplink } from './uplink.ts'
 import { holdWakeLock } from './wakeLock.ts'
 
 /**
@@ -10,6 +14,9 @@ import { holdWakeLock } from './wakeLock.ts'
  * server's origin, '' for the page's own; `version` the front end's. Opens nothing before it is asked to.
  */
 export function createBrowserMonitor(options: { apiBase: string; version: string }) {
+  const camera = new Camera()
+  const microphone = new Microphone()
+  const sound = new RoomSound()
   const server = new URL(options.apiBase === '' ? '/' : options.apiBase, window.location.href)
   return {
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
@@ -19,8 +26,11 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     enroll: (code: string) => enroll(server, code),
     takeEnrollmentCode: () => takeEnrollmentCode(window),
     memory: openRoomMemory(),
-    camera: new Camera(),
-    microphone: new Microphone(),
+    camera,
+    microphone,
+    conference: createConference(),
+    uplink: new Uplink(camera, microphone, sound),
+    sound,
     onFrame: eachFrame,
     onHidden: (callback: () => void) =>
       listen(document, 'visibilitychange', () => {
@@ -44,9 +54,4 @@ function eachFrame(callback: () => void): () => void {
   }
   let handle = requestAnimationFrame(next)
   return () => cancelAnimationFrame(handle)
-}
-
-function listen(target: EventTarget, event: string, callback: () => void): () => void {
-  target.addEventListener(event, callback)
-  return () => target.removeEventListener(event, callback)
 }

@@ -64,6 +64,16 @@ export class Camera {
     return this.#canvas.attach(canvas)
   }
 
+  /** The picture as it is shown, moved and all, to be sent; it stands still while nothing is drawn. */
+  shown(): MediaStreamTrack | null {
+    return this.#stream === null ? null : this.#canvas.capture()
+  }
+
+  /** Nothing is sent any more. */
+  hide(): void {
+    this.#canvas.endCapture()
+  }
+
   jpeg(): Promise<string | null> {
     return this.#canvas.jpeg()
   }

@@ -4,6 +4,11 @@ import { endMedia, mediaProblem, openMedia } from './mediaProblem.ts'
 export class Microphone {
   #stream: MediaStream | null = null
 
+  /** What it hears; null while it is off. */
+  get stream(): MediaStream | null {
+    return this.#stream
+  }
+
   async open(onEnded: () => void): Promise<'denied' | 'missing' | 'failed' | null> {
     try {
       const stream = await openMedia({ audio: true })

@@ -6,11 +6,17 @@ const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as 
 /** Brightness 0 to 20: 10 is as filmed, 20 half as bright again. */
 const brightStep = 0.05
 
-/** Draws the part of a stream that a pose shows onto the canvas on the screen, and makes the preview of it. */
+/** What is sent, and shown at most, in pixels. */
+const size = { width: 1280, height: 720 } as const
+
+/** Draws the part of a stream that a pose shows: onto the canvas on the screen, into a call, and as a small preview. */
 export class PictureCanvas {
   readonly #video = document.createElement('video')
   readonly #small = new OffscreenCanvas(preview.width, preview.height)
-  #canvas: HTMLCanvasElement | null = null
+  /** The picture itself, whatever the screen shows of it. */
+  readonly #picture = Object.assign(document.createElement('canvas'), size)
+  #screen: HTMLCanvasElement | null = null
+  #captured: MediaStreamTrack | null = null
   #drawn = ''
   #frames = 0
 
@@ -29,53 +35,61 @@ export class PictureCanvas {
   clear(): void {
     this.#video.srcObject = null
     this.#drawn = ''
-    const canvas = this.#canvas
-    canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
+    for (const canvas of [this.#picture, this.#screen])
+      canvas?.getContext('2d', { alpha: false })?.clearRect(0, 0, canvas.width, canvas.height)
   }
 
   attach(canvas: HTMLCanvasElement): () => void {
-    this.#canvas = canvas
-    this.#drawn = ''
+    this.#screen = canvas
+    this.#show()
     return () => {
-      if (this.#canvas === canvas) this.#canvas = null
+      if (this.#screen === canvas) this.#screen = null
     }
   }
 
-  draw(pose: Pose, bright: number): void {
-    const canvas = this.#canvas
-    const { videoWidth: width, videoHeight: height } = this.#video
-    if (canvas === null || width === 0) return
-    const what = [this.#frames, pose.pan, pose.tilt, pose.zoom, bright].join(' ')
-    if (what === this.#drawn) return
-    const context = canvas.getContext('2d', { alpha: false })
-    if (context === null) return
-    this.#drawn = what
-    const film = fitted(width, height, canvas.width / canvas.height)
-    const crop = cropOf(pose, film.width, film.height)
-    context.filter = bright === 10 ? 'none' : `brightness(${1 + (bright - 10) * brightStep})`
-    context.drawImage(
-      this.#video,
-      film.x + crop.x,
-      film.y + crop.y,
-      crop.width,
-      crop.height,
-      0,
-      0,
-      canvas.width,
-      canvas.height,
-    )
+  /** The picture as a track; the same one until `endCapture`. */
+  capture(): MediaStreamTrack | null {
+    this.#captured ??= this.#picture.captureStream().getVideoTracks()[0] ?? null
+    return this.#captured
   }
 
-  /** Base64 JPEG of what the canvas shows; null when it shows nothing. */
+  endCapture(): void {
+    this.#captured?.stop()
+    this.#captured = null
+  }
+
+  draw(pose: Pose, bright: number): void {
+    const { videoWidth: width, videoHeight: height } = this.#video
+    if (width === 0) return
+    const what = [this.#frames, pose.pan, pose.tilt, pose.zoom, bright].join(' ')
+    if (what === this.#drawn) return
+    const context = this.#picture.getContext('2d', { alpha: false })
+    if (context === null) return
+    this.#drawn = what
+    const film = fitted(width, height, size.width / size.height)
+    const crop = cropOf(pose, film.width, film.height)
+    context.filter = bright === 10 ? 'none' : `brightness(${1 + (bright - 10) * brightStep})`
+    const { x, y } = { x: film.x + crop.x, y: film.y + crop.y }
+    context.drawImage(this.#video, x, y, crop.width, crop.height, 0, 0, size.width, size.height)
+    this.#show()
+  }
+
+  /** Base64 JPEG of the picture; null when there is none. */
   async jpeg(): Promise<string | null> {
     const context = this.#small.getContext('2d', { alpha: false })
-    if (this.#canvas === null || this.#drawn === '' || context === null) return null
-    context.drawImage(this.#canvas, 0, 0, preview.width, preview.height)
+    if (this.#drawn === '' || context === null) return null
+    context.drawImage(this.#picture, 0, 0, preview.width, preview.height)
     for (const quality of [preview.quality, preview.quality / 2]) {
       const blob = await this.#small.convertToBlob({ type: 'image/jpeg', quality })
       if (blob.size <= preview.mostBytes) return base64(await blob.arrayBuffer())
     }
     return null
+  }
+
+  #show(): void {
+    const canvas = this.#screen
+    if (canvas === null || this.#drawn === '') return
+    canvas.getContext('2d', { alpha: false })?.drawImage(this.#picture, 0, 0, canvas.width, canvas.height)
   }
 
   /** A camera gives fewer pictures than a screen shows: nothing is drawn twice. */

@@ -1,8 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { DeviceSettings } from '../../contract/deviceLink.ts'
 import { normalizeCode } from '../../domain/entryCode.ts'
+import { nameInCalls } from '../../domain/roomCall.ts'
+import type { CallView } from './callView.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
-import type { MonitorView, PrivacyView } from './monitorView.ts'
+import type { MonitorView, PrivacyView, ScreenWishes } from './monitorView.ts'
 import type { MonitorPorts, RoomMemory } from './ports.ts'
 import { Preview } from './preview.ts'
 import { RoomDevice } from './roomDevice.ts'
@@ -10,6 +12,11 @@ import { RoomDevice } from './roomDevice.ts'
 export interface Monitor {
   readonly viewAtom: Atom<MonitorView>
   readonly privacyAtom: Atom<PrivacyView>
+  readonly callAtom: Atom<CallView>
+  /** What the bed asked the screen to show besides: itself in a call, and that a film may come. */
+  readonly wishesAtom: Atom<ScreenWishes>
+  /** Whether the browser plays no sound before somebody touches the screen. */
+  readonly soundBlockedAtom: Atom<boolean>
   /** The room's language, hours and time zone; null until a server has told them. */
   readonly settingsAtom: Atom<DeviceSettings | null>
   /** Runs the monitor until the returned function is called. */
@@ -20,6 +27,8 @@ export interface Monitor {
   takeOver(): void
   /** The server's time, epoch milliseconds. */
   serverNow(): number
+  /** The clock of the call's times, milliseconds. */
+  monotonic(): number
   /** Shows the camera's picture on a canvas, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void
 }
@@ -44,12 +53,19 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     cameraProblem: null,
     busy: true,
   })
+  const call = atom<CallView>({ kind: 'none' })
+  const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
+  const soundBlocked = atom(false)
   let memory = firstMemory
   let uncovering = 0
   /** Fulfilled when the camera is open, or is not waited for any longer. */
   let cameraReady = Promise.resolve()
 
-  const device = new RoomDevice(ports, () => deviceChanged())
+  const device = new RoomDevice(ports, {
+    onChange: () => deviceChanged(),
+    onCall: (shown) => store.set(call, shown),
+    name: () => nameInCalls(memory.room),
+  })
   const preview = new Preview(
     async () => {
       const jpeg = await ports.camera.jpeg()
@@ -71,6 +87,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     }),
     obey: async (frame) => {
       const answer = await device.obey(frame)
+      showDevice()
       await keep({ camera: device.camera.wish, microphone: device.microphone.wish, levels: device.levels })
       return answer
     },
@@ -78,14 +95,15 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     onStatus: linkChanged,
   })
 
-  function showPrivacy(): void {
-    const { camera, microphone, covered } = device.state
+  function showDevice(): void {
+    const { camera, microphone, covered, selfview, entertainment } = device.state
     const busy = uncovering > 0
+    store.set(wishes, { selfview: selfview === 'on', entertainment })
     store.set(privacy, { camera, microphone, covered, cameraProblem: device.camera.problem, busy })
   }
 
   function deviceChanged(): void {
-    showPrivacy()
+    showDevice()
     link.send({ type: 'state', state: device.state })
   }
 
@@ -103,6 +121,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         store.set(settings, frame.settings)
         store.set(view, { kind: 'running', connected: true, room: frame.room, entry: frame.entry })
         link.send({ type: 'state', state: device.state })
+        // A call may come any moment: its client is here before.
+        void ports.conference.warm()
         void keep({ room: frame.room, settings: frame.settings })
         return
       case 'entry':
@@ -118,6 +138,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     if (status === 'linked') return
     preview.watch(false)
     device.halt()
+    // A screen that is the room's no longer has nothing to send from it.
+    if (status === 'replaced' || status === 'refused') device.call.leave()
     if (status === 'replaced') return store.set(view, { kind: 'replaced' })
     if (status === 'refused') {
       void keep({ credential: null })
@@ -135,7 +157,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   async function cover(covered: boolean): Promise<void> {
     uncovering += covered ? 0 : 1
-    showPrivacy()
+    showDevice()
     try {
       // What a person closes must stay closed even if the screen dies in the next moment.
       await Promise.all([
@@ -144,7 +166,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ])
     } finally {
       uncovering -= covered ? 0 : 1
-      showPrivacy()
+      showDevice()
     }
   }
 
@@ -170,7 +192,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     uncovering += 1
     const lit = device.start(memory).finally(() => {
       uncovering -= 1
-      showPrivacy()
+      showDevice()
     })
     // The hello says how the camera moves; but one that first asks a person for leave is not waited for.
     cameraReady = Promise.race([lit, new Promise<void>((resolve) => setTimeout(resolve, cameraPatienceMs))])
@@ -192,6 +214,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ports.onOnline(() => link.hurry()),
       ports.onDevicesChanged(() => void device.retryFailed()),
       ports.keepAwake(),
+      ports.sound.onBlocked((blocked) => {
+        store.set(soundBlocked, blocked)
+        device.call.refresh()
+      }),
     ]
     void begin(stopped.signal)
     return () => {
@@ -206,12 +232,16 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   return {
     viewAtom: atom((get) => get(view)),
     privacyAtom: atom((get) => get(privacy)),
+    callAtom: atom((get) => get(call)),
+    wishesAtom: atom((get) => get(wishes)),
+    soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),
     start,
     enroll,
     cover,
     takeOver: () => link.connect(),
     serverNow: () => link.serverNow(),
+    monotonic: () => ports.clock.monotonic(),
     attach: (canvas) => ports.camera.attach(canvas),
   }
 }

@@ -19,3 +19,8 @@ export interface PrivacyView {
   /** Still finding out, at the start or after uncovering. */
   busy: boolean
 }
+
+export interface ScreenWishes {
+  selfview: boolean
+  entertainment: boolean
+}

@@ -1,5 +1,6 @@
 import type { Pose } from '../../contract/device.ts'
 import type { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
+import type { ConferencePort } from '../../domain/conference.ts'
 import type { DeviceLevels } from '../../domain/deviceState.ts'
 
 /** What the monitor needs of the world; src/platform/monitor fulfils it in a browser. */
@@ -60,6 +61,30 @@ export interface CameraPort extends MicrophonePort {
   jpeg(): Promise<string | null>
 }
 
+/** What leaves the room: `gain` is how much louder than heard, 0 sends no sound. */
+export interface LetOut {
+  picture: boolean
+  gain: number
+}
+
+export interface UplinkPort {
+  /** Always the same stream; its tracks are what was put in. */
+  readonly stream: MediaStream
+  /** Puts exactly this in: the camera's picture as it is shown, the sound as it is heard. True if its tracks changed. */
+  put(what: LetOut): boolean
+}
+
+export interface SoundPort {
+  /** The tones that announce a call. `volume` is 0 to 1. */
+  chime(volume: number): void
+  /** Plays a call's sound; null ends it. The same stream again is no change. */
+  play(stream: MediaStream | null): void
+  /** 0 to 1. */
+  setVolume(volume: number): void
+  /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */
+  onBlocked(callback: (blocked: boolean) => void): () => void
+}
+
 export interface MonitorPorts {
   clock: MonitorClock
   /** From 0 to 1. */
@@ -72,6 +97,9 @@ export interface MonitorPorts {
   memory: { load(): Promise<RoomMemory | null>; save(memory: RoomMemory): Promise<void> }
   camera: CameraPort
   microphone: MicrophonePort
+  conference: ConferencePort
+  uplink: UplinkPort
+  sound: SoundPort
   /** Each calls back until the returned function is called. */
   onFrame(callback: () => void): () => void
   onHidden(callback: () => void): () => void

@@ -2,11 +2,25 @@ import type { DeviceState, Pose } from '../../contract/device.ts'
 import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
 import { type DeviceLevels, isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
+import { RoomCall } from './call.ts'
+import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import type { MonitorPorts } from './ports.ts'
 import { Sense } from './sense.ts'
 
-type DevicePorts = Pick<MonitorPorts, 'clock' | 'camera' | 'microphone' | 'reload'>
+type DevicePorts = Pick<
+  MonitorPorts,
+  'clock' | 'random' | 'camera' | 'microphone' | 'conference' | 'sound' | 'uplink' | 'reload'
+>
+
+/** Who listens to the device, and what it cannot know by itself. */
+export interface DeviceSurroundings {
+  /** After every change of the state that is no answer to a command. */
+  onChange(): void
+  onCall(view: CallView): void
+  /** How others see this room in a conference. */
+  name(): string
+}
 
 /** Motors are told where to look this often, in milliseconds: they are slower than a screen. */
 const steerMs = 100
@@ -15,26 +29,30 @@ const steerMs = 100
 export class RoomDevice {
   readonly camera: Sense
   readonly microphone: Sense
+  readonly call: RoomCall
   readonly #ports: DevicePorts
   readonly #onChange: () => void
   readonly #mover: CameraMover
   #levels: DeviceLevels
+  #selfview: 'on' | 'off' = 'off'
+  #entertainment = false
   #steeredAt = 0
   /** Where the motors were told to look; a camera that was just opened looks where it looks. */
   #steered: Pose
 
-  /** `onChange` is called after every change of the state that is no answer to a command. */
-  constructor(ports: DevicePorts, onChange: () => void) {
+  constructor(ports: DevicePorts, { onChange, onCall, name }: DeviceSurroundings) {
     this.#ports = ports
     this.#onChange = onChange
     this.#mover = new CameraMover(ports.clock, onChange)
     this.#steered = this.#mover.pose
     const changed = () => {
       if (this.camera.light !== 'on') this.#mover.halt()
+      this.call.refresh()
       onChange()
     }
     this.camera = new Sense(ports.camera, changed)
     this.microphone = new Sense(ports.microphone, changed)
+    this.call = new RoomCall({ ports, name, onChange, onView: onCall, state: () => this.state })
     this.#levels = startState
     this.levels = startState
   }
@@ -42,7 +60,12 @@ export class RoomDevice {
   get state(): DeviceState {
     const lights = { camera: this.camera.light, microphone: this.microphone.light }
     const { pose, isMoving: moving } = this.#mover
-    return { ...startState, ...this.#levels, ...lights, covered: isCovered(lights), pose, moving }
+    const shown = { selfview: this.#selfview, entertainment: this.#entertainment }
+    const in_call = this.call.alias !== null
+    return {
+      ...{ ...startState, ...this.#levels, ...lights, ...shown },
+      ...{ in_call, covered: isCovered(lights), pose, moving },
+    }
   }
 
   get levels(): DeviceLevels {
@@ -53,6 +76,7 @@ export class RoomDevice {
   set levels(levels: DeviceLevels) {
     this.#levels = levels
     this.#mover.speed = levels.speed
+    this.call.refresh()
   }
 
   /** Sets camera and microphone as they were before the restart. */
@@ -61,6 +85,7 @@ export class RoomDevice {
   }
 
   stop(): void {
+    this.call.stop()
     this.#mover.stop()
     this.#ports.camera.close()
     this.#ports.microphone.close()
@@ -103,12 +128,14 @@ export class RoomDevice {
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
     const order = readDeviceOrder(frame)
     const reason = typeof order === 'string' ? order : await this.#carryOut(order)
+    const { alias } = this.call
+    const busy = reason === 'busy' && alias !== null
     const result: CommandResult = {
       type: 'result',
       id: frame.id,
-      busy_status: 'open',
+      busy_status: busy ? 'busy' : 'open',
       success: reason === null,
-      ...(reason !== null && { reason }),
+      ...(busy ? { alias } : reason !== null && { reason }),
       state: this.state,
     }
     return frame.command === 'reboot' && reason === null ? { result, after: this.#ports.reload } : { result }
@@ -133,6 +160,19 @@ export class RoomDevice {
       case 'refresh':
         return (await this.camera.reopen()) ? null : this.#why(this.camera)
       case 'reboot':
+        return null
+      case 'api':
+        if (this.call.alias !== null && this.call.alias !== order.params.vmr) return 'busy'
+        this.call.join(order.params)
+        return null
+      case 'final_end_call':
+        this.call.leave()
+        return null
+      case 'selfview_control':
+        this.#selfview = order.params.state
+        return null
+      case 'entertainment':
+        this.#entertainment = order.params.state === 'on'
         return null
       default:
         this.levels = { ...this.levels, ...levelsSetBy(order) }

@@ -1,0 +1,52 @@
+import type { DeviceState } from '../contract/device.ts'
+import type { ConferenceEnd, ConferencePerson } from './conference.ts'
+
+/* The rules of a call on the room's own screen: who counts as company, what leaves the room, and how long things take. */
+
+/** In milliseconds. */
+export const roomCallTimes = {
+  /** From the chime until the caller may see and hear the room: long enough to read it and to cover the camera. */
+  announceMs: 6_000,
+  /** The last one may have reloaded his page: so long the room waits for him. */
+  aloneMs: 5_000,
+  /** A caller who was announced and never comes is not waited for any longer. */
+  callerMs: 60_000,
+  /** A lost conference is tried again for so long. */
+  patienceMs: 60_000,
+  /** How the call ended is said for so long. */
+  overMs: 6_000,
+} as const
+
+/** Why a call is over on this screen; `alone`: everybody else has gone. */
+export type RoomCallEnd = ConferenceEnd | 'alone'
+
+/** A conference that was lost on the way may be there again. One that refused, ended or was left is over. */
+export function mayReturn(because: ConferenceEnd): boolean {
+  return because === 'lost' || because === 'unreachable' || because === 'media_failed'
+}
+
+/**
+ * Those with whom the room talks, in the order of arrival: others who see or hear. The patient's own remotes are hosts of
+ * a name that the server tells; no guest can hide behind that name.
+ */
+export function companyIn(people: readonly ConferencePerson[], remote: string | null): ConferencePerson[] {
+  return people.filter(
+    ({ isMe, hasMedia, role, name }) => !isMe && hasMedia && !(role === 'host' && name === remote),
+  )
+}
+
+/** How the others in a call see a room: by the number on its door. */
+export function nameInCalls(room: { number: string; bed: string } | null): string {
+  if (room === null) return 'Room'
+  return room.bed === '' ? `Room ${room.number}` : `Room ${room.number} · Bed ${room.bed}`
+}
+
+/** How much louder than heard the room's sound is sent: 0 to 2, 1 in the middle of the scale of ten. */
+export function microphoneGain({ mute, point }: DeviceState['mic_level']): number {
+  return mute ? 0 : point / 5
+}
+
+/** How loud the room's loudspeaker is: 0 to 1. */
+export function speakerVolume({ mute, point }: DeviceState['speaker']): number {
+  return mute ? 0 : point / 10
+}

@@ -1,0 +1,251 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { CallParams } from '../../contract/deviceLink.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
+import {
+  companyIn,
+  mayReturn,
+  microphoneGain,
+  roomCallTimes,
+  speakerVolume,
+  type RoomCallEnd,
+} from '../../domain/roomCall.ts'
+import { CallSending, nothing } from './callSending.ts'
+import type { CallView } from './callView.ts'
+import type { MonitorPorts } from './ports.ts'
+
+export interface RoomCallParts {
+  ports: Pick<MonitorPorts, 'clock' | 'random' | 'conference' | 'sound' | 'uplink'>
+  /** How the others see this room, e.g. "Room 412 · Bed A". */
+  name(): string
+  /** What camera and microphone really do, and how loud things are. */
+  state(): Pick<DeviceState, 'camera' | 'microphone' | 'mic_level' | 'speaker' | 'bell_volume'>
+  /** The room came into a call, or out of it. */
+  onChange(): void
+  onView(view: CallView): void
+}
+
+/** A call that runs, whether or not the conference is reached. */
+interface Running {
+  readonly order: CallParams
+  conference: Conference | null
+  sending: CallSending | null
+  people: readonly ConferencePerson[]
+  speaker: string | null
+  stream: MediaStream | null
+  presentation: MediaStream | null
+  lost: boolean
+  /** Since when nothing has come; null while something does. */
+  lostAt: number | null
+  attempt: number
+  /** The end of the announcement; null when none is under way. */
+  opensAt: number | null
+  /** Since when the room talks with somebody. */
+  since: number | null
+}
+
+const beginning: Omit<Running, 'order'> = {
+  ...{ conference: null, sending: null, people: [], speaker: null, stream: null, presentation: null },
+  ...{ lost: false, lostAt: null, attempt: 0, opensAt: null, since: null },
+}
+
+/** The room in a call: joins, announces, sends what the room lets out, and leaves when it is alone. */
+export class RoomCall {
+  readonly #parts: RoomCallParts
+  #call: Running | null = null
+  #over: RoomCallEnd | null = null
+  /** Counts joins, so that a conference that was left is not heard any more. */
+  #turn = 0
+  #opening: ReturnType<typeof setTimeout> | undefined
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  #returning: ReturnType<typeof setTimeout> | undefined
+  #forgetting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: RoomCallParts) {
+    this.#parts = parts
+  }
+
+  /** The conference in which the room is; null outside a call. */
+  get alias(): string | null {
+    return this.#call?.order.vmr ?? null
+  }
+
+  get view(): CallView {
+    const call = this.#call
+    if (call === null) return this.#over === null ? { kind: 'none' } : { kind: 'over', because: this.#over }
+    const { opensAt, since, lost, stream, presentation } = call
+    const company = this.#company(call)
+    const [first] = company
+    if (opensAt !== null && since === null)
+      return { kind: 'announced', caller: call.order.caller ?? first?.name ?? null, opensAt }
+    if (first === undefined || since === null) return { kind: 'waiting', lost }
+    const shown = company.find(({ uuid }) => uuid === call.speaker) ?? first
+    const others = company.filter((one) => one !== shown)
+    const me = call.people.find(({ isMe }) => isMe)
+    const { picture, gain } = call.sending?.sends ?? nothing
+    const seen = picture && me?.videoMuted !== true
+    const heard = gain > 0 && me?.muted !== true
+    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, presentation }
+  }
+
+  /** Joins and announces it. Does nothing while the room is in a call. */
+  join(order: CallParams): void {
+    if (this.#call !== null) return
+    clearTimeout(this.#forgetting)
+    const call: Running = { ...beginning, order }
+    this.#call = call
+    this.#announce(call)
+    if (order.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
+    this.#enter(call)
+    this.#parts.onChange()
+    this.#show()
+  }
+
+  /** Leaves; does nothing outside a call. */
+  leave(because: RoomCallEnd = 'left'): void {
+    const call = this.#call
+    if (call === null) return
+    this.#turn += 1
+    for (const timer of [this.#opening, this.#leaving, this.#returning]) clearTimeout(timer)
+    this.#parts.ports.uplink.put(nothing)
+    this.#parts.ports.sound.play(null)
+    void call.conference?.leave()
+    this.#call = null
+    this.#over = because
+    this.#forgetting = setTimeout(() => {
+      this.#over = null
+      this.#show()
+    }, roomCallTimes.overMs)
+    this.#parts.onChange()
+    this.#show()
+  }
+
+  /** Camera, microphone or a level changed: what is sent and heard follows at once. */
+  refresh(): void {
+    if (this.#call !== null) this.#show()
+  }
+
+  stop(): void {
+    this.leave()
+    clearTimeout(this.#forgetting)
+  }
+
+  #company({ people, order }: Running): ConferencePerson[] {
+    return companyIn(people, order.remote ?? null)
+  }
+
+  #chime(): void {
+    this.#parts.ports.sound.chime(this.#parts.state().bell_volume)
+  }
+
+  /** The room hears and reads who comes before anybody sees or hears it. */
+  #announce(call: Running): void {
+    const { clock } = this.#parts.ports
+    this.#chime()
+    call.opensAt = clock.monotonic() + roomCallTimes.announceMs
+    clearTimeout(this.#opening)
+    this.#opening = setTimeout(() => {
+      call.opensAt = null
+      if (this.#company(call).length > 0) call.since ??= clock.monotonic()
+      this.#show()
+    }, roomCallTimes.announceMs)
+  }
+
+  #enter(call: Running): void {
+    this.#turn += 1
+    const turn = this.#turn
+    const { conference, uplink } = this.#parts.ports
+    const { vmr: alias, pin = null, conference: address = '' } = call.order
+    // It comes in with nothing to send: what the stream holds later was let out.
+    uplink.put(nothing)
+    const asked = { address, alias, pin, name: this.#parts.name(), send: uplink.stream }
+    call.conference = conference.join({ ...asked, receive: 'picture_and_sound' }, (event) => {
+      if (turn === this.#turn) this.#heard(call, event)
+    })
+  }
+
+  #heard(call: Running, event: ConferenceEvent): void {
+    switch (event.kind) {
+      case 'joined':
+        if (call.conference !== null)
+          call.sending = new CallSending(this.#parts.ports.uplink, call.conference, event.uuid)
+        break
+      case 'roster':
+        this.#roster(call, event.people)
+        break
+      case 'speaker':
+        call.speaker = event.uuid
+        break
+      case 'stream':
+        call.stream = event.stream
+        // Only what really comes shows that the way is good again.
+        if (event.stream !== null) Object.assign(call, { lostAt: null, attempt: 0 })
+        break
+      case 'presentation':
+        call.presentation = event.stream
+        break
+      case 'link':
+        call.lost = event.link === 'lost'
+        break
+      case 'ended':
+        return this.#ended(call, event.because)
+      default:
+        return
+    }
+    this.#show()
+  }
+
+  #roster(call: Running, people: readonly ConferencePerson[]): void {
+    const before = new Set(this.#company(call).map(({ uuid }) => uuid))
+    call.people = people
+    const company = this.#company(call)
+    if (company.length === 0) {
+      if (before.size > 0) this.#leaveIn(roomCallTimes.aloneMs)
+      return
+    }
+    clearTimeout(this.#leaving)
+    if (before.size > 0) {
+      if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
+    } else if (call.opensAt === null) {
+      // Somebody comes to a room that waits: he is seen at once, and announced before he sees.
+      call.since ??= this.#parts.ports.clock.monotonic()
+      this.#announce(call)
+    }
+  }
+
+  #leaveIn(ms: number): void {
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => this.leave('alone'), ms)
+  }
+
+  /** A conference that was lost on the way is tried again for a while; every other end is the end. */
+  #ended(call: Running, because: ConferenceEnd): void {
+    const { clock, random, uplink } = this.#parts.ports
+    const now = clock.monotonic()
+    const lostAt = call.lostAt ?? now
+    uplink.put(nothing)
+    if (!mayReturn(because) || now - lostAt > roomCallTimes.patienceMs)
+      return this.leave(because === 'left' ? 'ended' : because)
+    Object.assign(call, { lostAt, lost: true, stream: null, presentation: null, sending: null })
+    this.#returning = setTimeout(() => this.#enter(call), backoffMs(call.attempt, random()))
+    call.attempt += 1
+    this.#show()
+  }
+
+  /** Brings what is sent and heard in line with the call, the room and its levels; then shows it. */
+  #show(): void {
+    const { ports, state, onView } = this.#parts
+    const call = this.#call
+    if (call !== null) {
+      const { camera, microphone, mic_level, speaker } = state()
+      const open = this.view.kind === 'talking' && call.opensAt === null
+      call.sending?.send({
+        picture: open && camera === 'on',
+        gain: open && microphone === 'on' ? microphoneGain(mic_level) : 0,
+      })
+      ports.sound.setVolume(speakerVolume(speaker))
+      ports.sound.play(this.view.kind === 'talking' ? call.stream : null)
+    }
+    onView(this.view)
+  }
+}

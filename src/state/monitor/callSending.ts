@@ -1,0 +1,48 @@
+import type { Conference } from '../../domain/conference.ts'
+import type { LetOut, UplinkPort } from './ports.ts'
+
+export const nothing: LetOut = { picture: false, gain: 0 }
+
+/** What the room sends into one conference, and what it tells of it there: a covered camera shows as a muted one. */
+export class CallSending {
+  readonly #uplink: UplinkPort
+  readonly #conference: Conference
+  readonly #me: string
+  #sends = nothing
+  /** What the conference was told last; null when it must be told. */
+  #told: { picture: boolean | null; sound: boolean | null } = { picture: null, sound: null }
+  #line: Promise<unknown> = Promise.resolve()
+
+  /** `me` is the room's uuid in that conference. */
+  constructor(uplink: UplinkPort, conference: Conference, me: string) {
+    this.#uplink = uplink
+    this.#conference = conference
+    this.#me = me
+  }
+
+  get sends(): LetOut {
+    return this.#sends
+  }
+
+  /** Lets exactly this out, at once; nothing else leaves the room. */
+  send(what: LetOut): void {
+    this.#sends = what
+    if (this.#uplink.put(what)) this.#conference.sendStream(this.#uplink.stream)
+    const sound = what.gain > 0
+    if (this.#told.picture !== what.picture) {
+      this.#told.picture = what.picture
+      this.#tell('picture', () => this.#conference.muteVideo(this.#me, !what.picture))
+    }
+    if (this.#told.sound !== sound) {
+      this.#told.sound = sound
+      this.#tell('sound', () => this.#conference.mute(this.#me, !sound))
+    }
+  }
+
+  /** One after the other, so that none overtakes; what did not arrive is told again with the next change. */
+  #tell(what: 'picture' | 'sound', ask: () => Promise<boolean>): void {
+    this.#line = this.#line.then(async () => {
+      if (!(await ask())) this.#told[what] = null
+    })
+  }
+}

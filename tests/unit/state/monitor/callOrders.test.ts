@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
+import { createScriptedRoom } from '../../../support/scriptedMonitor.ts'
+
+let room: ReturnType<typeof createScriptedRoom>
+let device: RoomDevice
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  room = createScriptedRoom()
+  device = new RoomDevice(room.ports, {
+    onChange: () => undefined,
+    onCall: () => undefined,
+    name: () => 'Room 302 · Bed 1',
+  })
+  await device.start({ camera: 'on', microphone: 'on' })
+})
+afterEach(() => {
+  device.stop()
+  vi.useRealTimers()
+})
+
+async function told(command: string, params: Record<string, unknown> = {}) {
+  const frame = { type: 'command', id: 'c1', command, params, deadline_ms: Infinity } as const
+  return (await device.obey(frame)).result
+}
+const join = (vmr: string) => told('api', { vmr, announce: true })
+
+test('called into a conference, it answers at once that it goes, and is in a call from then on', async () => {
+  expect(await join('room-302')).toMatchObject({
+    ...{ busy_status: 'open', success: true },
+    state: { in_call: true },
+  })
+})
+
+test('called into another conference, it is busy and names the one in which it is', async () => {
+  await join('room-302')
+  const answer = await join('clinic-7')
+  expect(answer).toMatchObject({ busy_status: 'busy', success: false, alias: 'room-302' })
+  expect(room.conference.joins).toHaveLength(1)
+})
+
+test('called into the same conference again, it is there already', async () => {
+  await join('room-302')
+  expect(await join('room-302')).toMatchObject({ busy_status: 'open', success: true })
+  expect(room.conference.joins).toHaveLength(1)
+})
+
+test('the call is ended from the bed; ending none is no mistake', async () => {
+  await join('room-302')
+  expect(await told('final_end_call')).toMatchObject({ success: true, state: { in_call: false } })
+  expect(room.conference.left).toBe(1)
+  expect(await told('final_end_call')).toMatchObject({ success: true })
+})
+
+test('after a call the room is free for the next one', async () => {
+  await join('room-302')
+  await told('final_end_call')
+  expect(await join('clinic-7')).toMatchObject({ busy_status: 'open', success: true })
+})
+
+test('an order without a conference is not carried out', async () => {
+  expect(await told('api', { announce: true })).toMatchObject({ success: false, reason: 'bad_request' })
+})
+
+test('the self view and the film screen are shown as they are told', async () => {
+  expect(await told('selfview_control', { state: 'on' })).toMatchObject({ state: { selfview: 'on' } })
+  expect(await told('selfview_control', { state: 'off' })).toMatchObject({ state: { selfview: 'off' } })
+  expect(await told('entertainment', { state: 'on' })).toMatchObject({ state: { entertainment: true } })
+  expect(await told('entertainment', { state: 'off' })).toMatchObject({ state: { entertainment: false } })
+})
+
+test('a screen that is switched off leaves its call', async () => {
+  await join('room-302')
+  device.stop()
+  expect(room.conference.left).toBe(1)
+})

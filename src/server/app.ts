@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
+import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
 import type { Clock, Config, Log } from './config.ts'
+import { ConferenceNode } from './conference/conferenceNode.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
@@ -14,6 +16,7 @@ import { PostgresBus } from './devices/postgresBus.ts'
 import { servePreview } from './devices/previewSocket.ts'
 import { RecentOutcomes } from './devices/recentOutcomes.ts'
 import { Rooms } from './devices/rooms.ts'
+import { CallSignals } from './devices/callSignals.ts'
 import { SessionSignals } from './devices/sessionSignals.ts'
 import { Authentication } from './http/authentication.ts'
 import { Idempotency } from './http/idempotency.ts'
@@ -25,12 +28,16 @@ import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { buildServer } from './http/server.ts'
 import { registerStaticFiles } from './http/staticFiles.ts'
 import { registerUpgrades } from './http/upgrades.ts'
+import { registerCalls } from './routes/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
 import { registerControl } from './routes/control.ts'
+import { registerEndpoints } from './routes/endpoints.ts'
 import { registerEnroll } from './routes/enroll.ts'
 import { registerEvents } from './routes/events.ts'
 import { registerHealth } from './routes/health.ts'
+import { registerInvites } from './routes/invites.ts'
 import { registerMe } from './routes/me.ts'
+import { registerMeet } from './routes/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
@@ -72,7 +79,12 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     openStreams: () => streams.size,
   })
   const { measureCommand } = metrics
-  const context: CommandContext = { database, clock, rooms, signals, installationKey, measureCommand }
+  const { publicUrl, conferenceUrl } = config
+  const callSignals = new CallSignals(bus, nodes)
+  const context: CommandContext = {
+    ...{ database, clock, rooms, signals, callSignals },
+    ...{ publicUrl, conferenceUrl, installationKey, measureCommand },
+  }
   const authentication = new Authentication(database, clock, signals)
   const routes: RouteParts = {
     context,
@@ -97,6 +109,10 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
         registerMe(scope, routes)
         registerEvents(scope, routes)
         registerControl(scope, routes)
+        registerCalls(scope, routes)
+        registerInvites(scope, routes)
+        registerEndpoints(scope, routes)
+        registerMeet(scope, routes)
         done()
       },
       { prefix },
@@ -109,6 +125,15 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     },
     { prefix: '/aps' },
   )
+  const conferences =
+    conferenceUrl === null
+      ? new ConferenceNode({
+          book: createCallBook(database),
+          ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
+        })
+      : null
+  conferences?.register(server)
+  const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -135,6 +160,8 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     drain: async () => {
       streams.close()
       upgrades.close()
+      stopFollowing()
+      await conferences?.close()
       rooms.stop(linkCloseCodes.restarting)
       await nodes.stop()
       await bus.close()

@@ -132,6 +132,8 @@ export async function enterVerified(ward: Entrance, room: RoomRecord): Promise<R
 export interface EventStream {
   devices(): z.infer<typeof bedsideEvents.device_state>[]
   controls(): z.infer<typeof bedsideEvents.control>[]
+  calls(): z.infer<typeof bedsideEvents.call>[]
+  invites(): z.infer<typeof bedsideEvents.invite>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Fulfilled when the server has ended the stream. */
   readonly ended: Promise<void>
@@ -154,6 +156,8 @@ export async function followEvents(ward: Pick<Ward, 'url'>, remote: Remote): Pro
   return {
     devices: () => told('device_state').map((data) => z.parse(bedsideEvents.device_state, data)),
     controls: () => told('control').map((data) => z.parse(bedsideEvents.control, data)),
+    calls: () => told('call').map((data) => z.parse(bedsideEvents.call, data)),
+    invites: () => told('invite').map((data) => z.parse(bedsideEvents.invite, data)),
     sessions: () => told('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),
     close: () => leaving.abort(),

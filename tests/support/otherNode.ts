@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../src/server/commands/context.ts'
+import { CallSignals } from '../../src/server/devices/callSignals.ts'
 import { Directory } from '../../src/server/devices/directory.ts'
 import { Forwarding } from '../../src/server/devices/forwarding.ts'
 import { Nodes } from '../../src/server/devices/nodes.ts'
@@ -24,7 +25,10 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   await nodes.start()
   rooms.start()
   return {
-    context: { database, clock, rooms, signals, installationKey: '', measureCommand: () => undefined },
+    context: {
+      ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
+      ...{ publicUrl: null, conferenceUrl: null, installationKey: '', measureCommand: () => undefined },
+    },
     close: async () => {
       rooms.stop(1012)
       await nodes.stop()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { asc } from 'drizzle-orm'
 import { WebSocket } from 'ws'
-import type { DeviceFrame } from '../../src/contract/deviceLink.ts'
+import { CommandFrame, type DeviceFrame } from '../../src/contract/deviceLink.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
 import { type EntryCode, issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
@@ -126,6 +126,8 @@ export async function openWard(options: WardOptions): Promise<Ward> {
 
 interface Puppet {
   say(frame: DeviceFrame): void
+  /** The next command of that name that reaches it. */
+  command(name: string): Promise<CommandFrame>
 }
 
 async function linkPuppet(url: string, credential: string): Promise<Puppet> {
@@ -134,8 +136,21 @@ async function linkPuppet(url: string, credential: string): Promise<Puppet> {
   await once(socket, 'open')
   const capabilities = { ptz: 'digital' } as const
   say({ type: 'hello', credential, protocol: 1, model: 'puppet', version: '1', capabilities })
+  const frames: CommandFrame[] = []
+  socket.on('message', (data: Buffer) => {
+    const frame = CommandFrame.safeParse(JSON.parse(data.toString()))
+    if (frame.success) frames.push(frame.data)
+  })
   await once(socket, 'message')
-  return { say }
+  const command = async (name: string): Promise<CommandFrame> => {
+    for (;;) {
+      const at = frames.findIndex((frame) => frame.command === name)
+      const [found] = at === -1 ? [] : frames.splice(at, 1)
+      if (found !== undefined) return found
+      await once(socket, 'message')
+    }
+  }
+  return { say, command }
 }
 
 export function portOf(address: string | AddressInfo | null): number {

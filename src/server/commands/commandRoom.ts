@@ -1,10 +1,14 @@
 import type { ControlReply, DeviceCommand } from '../../contract/device.ts'
 import { commandClass } from '../../domain/commandPolicy.ts'
+import { doorName } from '../../domain/doorName.ts'
 import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.ts'
 import type { Order, Outcome } from '../devices/order.ts'
+import type { RoomRecord } from '../db/roomStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext, CommandOutcome } from './context.ts'
+import { endRoomCall } from './endCall.ts'
+import { startRoomCall } from './startCall.ts'
 
 /**
  * Carries a command to the session's own room device. Answers the device's word, or `offline` after 3 s;
@@ -12,6 +16,47 @@ import type { CommandContext, CommandOutcome } from './context.ts'
  * a known key. An `off` that protects privacy waits for a device that is away.
  */
 export async function commandRoom(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  if (order.command === 'api') return joinConference(context, session, order)
+  const reply = await commandDevice(context, session, order)
+  // The call is over also where the device could not be told.
+  if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')
+  return reply
+}
+
+/**
+ * The room's device joins a conference. Its own room's begins with it, and it gets the host's PIN; one that the
+ * device cannot join is over before it began.
+ */
+async function joinConference(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  if (order.params['vmr'] !== session.room.alias) return commandDevice(context, session, order)
+  const call = await startRoomCall(context, session)
+  const conference = context.conferenceUrl ?? ''
+  const params = {
+    ...order.params,
+    conference,
+    remote: remoteName(session.room),
+    ...(conference === '' && { pin: call.hostPin }),
+  }
+  const reply = await commandDevice(context, session, { ...order, params })
+  if (!reply.success && call.people === 0) await endRoomCall(context, session, 'abandoned')
+  return reply
+}
+
+/** The name under which the room's remotes are in its conference. */
+function remoteName({ patient, ...room }: RoomRecord): string {
+  const name = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim()
+  return name === '' ? doorName(room) : name
+}
+
+async function commandDevice(
   context: CommandContext,
   session: BedsideSession,
   order: Order,

@@ -1,5 +1,6 @@
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { CallSignals } from '../devices/callSignals.ts'
 import type { Rooms } from '../devices/rooms.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
 
@@ -12,6 +13,11 @@ export interface CommandContext {
   clock: Clock
   rooms: Rooms
   signals: SessionSignals
+  callSignals: CallSignals
+  /** The origin that tablets use, for links; null to take the one under which they ask. */
+  publicUrl: string | null
+  /** A deployment's own conference nodes; null for the one that is built into this server. */
+  conferenceUrl: string | null
   /** The installation's own secret, from which session tokens are derived. */
   installationKey: string
   /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */

@@ -13,6 +13,7 @@ import {
   shownRooms,
   staff,
 } from './hospitalPlan.ts'
+import { demoLanguages } from './interpreters.ts'
 
 type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R } ? R : never
 
@@ -71,7 +72,10 @@ function plannedRows(): Rows {
     users: [],
     roleAssignments: [],
     permissions: [],
-    settings: [{ level: 'platform', key: 'announcement', value: announcement }],
+    settings: [
+      { level: 'platform', key: 'announcement', value: announcement },
+      { level: 'platform', key: 'interpreter_languages', value: demoLanguages },
+    ],
   }
   for (const organization of hospitalPlan) {
     const organizationId = randomUUID()
@@ -122,20 +126,15 @@ interface UnitPlace {
 function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit }: UnitPlace): void {
   const unitId = randomUUID()
   rows.units.push({ id: unitId, customerId, facilityId, name: unit.name })
-  rows.settings.push({
-    level: 'unit',
-    nodeId: unitId,
-    customerId,
-    key: 'support',
-    value: {
-      phone: `+1218555${String(100 + rows.units.length).padStart(4, '0')}`,
-      email: 'support@demo.example',
-    },
-  })
+  const at = { level: 'unit', nodeId: unitId, customerId } as const
+  const phone = `+1218555${String(100 + rows.units.length).padStart(4, '0')}`
+  const station = unit.name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')
+  rows.settings.push(
+    { ...at, key: 'support', value: { phone, email: 'support@demo.example' } },
+    { ...at, key: 'on_duty', value: [{ channel: 'email', destination: `${station}@demo.example` }] },
+  )
   const byRoom = unit.name === grantsByRoom.unit
-  if (customer === grantsByUnit && !byRoom) {
-    grant(rows, { level: 'unit', nodeId: unitId, customerId }, remoteFunctions)
-  }
+  if (customer === grantsByUnit && !byRoom) grant(rows, at, remoteFunctions)
   const names = patientNames[facility.names]
   for (let index = 0; index < unit.rooms; index += 1) {
     const number = String(unit.firstRoom + index)

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
+import { bedsideEvents } from '../../contract/events.ts'
 import { Order, Outcome } from './order.ts'
 import { RoomEvent } from './roomEvent.ts'
 
 export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])
 export type EndReason = z.infer<typeof EndReason>
+
+const CallNews = z.union([
+  z.object({ name: z.literal('call'), data: bedsideEvents.call }),
+  z.object({ name: z.literal('invite'), data: bedsideEvents.invite }),
+])
+export type CallNews = z.infer<typeof CallNews>
 
 /** What server processes tell one another. One that a process does not know is ignored: versions may differ. */
 export const BusMessage = z.discriminatedUnion('type', [
@@ -31,6 +38,9 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch'), room: z.string(), preview: z.boolean(), snapshot: z.boolean() }),
   z.object({ type: z.literal('unwatch'), room: z.string() }),
   z.object({ type: z.literal('room_event'), room: z.string(), event: RoomEvent }),
+  z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
+  /** Whoever is still in the conference must leave it. */
+  z.object({ type: z.literal('conference_over'), alias: z.string() }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])
 export type BusMessage = z.infer<typeof BusMessage>

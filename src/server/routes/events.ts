@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../contract/events.ts'
+import { isRunning } from '../commands/roomCall.ts'
+import { callStore } from '../db/callStore.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { RoomEvent } from '../devices/roomEvent.ts'
 import type { BedsideSession } from '../http/authentication.ts'
@@ -30,6 +32,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
 
     send({ name: 'session', data: { expires_at: session.expiresAt } })
     const stopRoom = followRoom(context, session, send)
+    const stopCall = followCall(context, session, send)
     const stopLife = whileSessionLives(context, session, (ended) => {
       send({ name: 'session', data: { ended } })
       stream.end()
@@ -41,6 +44,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       forget()
       stopLife()
       stopRoom()
+      stopCall()
     })
     // Ends the stream when the reader goes, also before the first byte.
     reply.raw.on('close', () => stream.destroy())
@@ -84,4 +88,35 @@ function followRoom(
   }
   last().catch(() => undefined)
   return stop
+}
+
+/** Tells what happens to the room's call, and to those who were invited to it. Answers the end of it. */
+function followCall(
+  { callSignals, database, clock }: RouteParts['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let told = false
+  const stop = callSignals.follow(session.roomId, (news) => {
+    told ||= news.name === 'call'
+    send(news)
+  })
+  const last = async () => {
+    const call = await database.transaction({ customers: [session.customerId] }, (tx) =>
+      callStore.open(tx, session.roomId),
+    )
+    if (told) return
+    const running = call !== null && isRunning(call, clock.now())
+    const alias = running ? call.alias : null
+    send({ name: 'call', data: { status: running ? 'running' : 'none', alias, participants: [] } })
+  }
+  const stopGap = callSignals.onGap(() => {
+    told = false
+    last().catch(() => undefined)
+  })
+  last().catch(() => undefined)
+  return () => {
+    stop()
+    stopGap()
+  }
 }

@@ -1,0 +1,33 @@
+/** What is wrong with a telephone number as it was typed; null when nothing is. */
+export type PhoneProblem = 'not_north_american' | 'too_short'
+
+const shortest = 7
+const longest = 10
+
+/**
+ * The product spec's rule for what a person types (section 5): an optional plus, a first digit from 1 to 9, 2 to 15
+ * digits, and 7 to 10 characters in all. Spaces, dashes, dots and brackets are how people write numbers: they are
+ * not judged.
+ */
+export function phoneProblem(typed: string): PhoneProblem | null {
+  const number = bareNumber(typed)
+  if (!/^\+?[1-9]\d{1,14}$/u.test(number)) return 'not_north_american'
+  if (number.length < shortest) return 'too_short'
+  return number.length > longest ? 'not_north_american' : null
+}
+
+/** The number without what people write between its digits. */
+export function bareNumber(typed: string): string {
+  return typed.replaceAll(/[\s().-]/gu, '')
+}
+
+/** As a gateway wants it: +1 is put before it unless it begins with a plus (contract 5). */
+export function diallable(typed: string): string {
+  const number = bareNumber(typed)
+  return number.startsWith('+') ? number : `+1${number}`
+}
+
+/** Whether a text is a mail address, as far as that can be told without sending to it. */
+export function isMailAddress(typed: string): boolean {
+  return /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/u.test(typed) && typed.length <= 320
+}

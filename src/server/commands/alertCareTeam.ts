@@ -1,0 +1,21 @@
+import type { BedsideSession } from '../http/authentication.ts'
+import { onDutyFor } from '../messages/onDuty.ts'
+import { queueMessage } from '../messages/outbox.ts'
+import { alertWords } from '../messages/words.ts'
+import { settingStore } from '../db/settingStore.ts'
+import type { CommandContext } from './context.ts'
+
+/** Tells those on duty for the unit that somebody in the room asks for them. */
+export async function alertCareTeam(
+  { database, clock }: CommandContext,
+  { room, customerId }: BedsideSession,
+  message: string,
+): Promise<void> {
+  await database.transaction({ customers: [customerId] }, async (tx) => {
+    const { locale } = await settingStore.effective(tx, room, ['locale'])
+    for (const { channel, destination } of await onDutyFor(tx, room, clock.now())) {
+      const words = alertWords(locale, { room, note: message })
+      await queueMessage(tx, { customerId, inviteId: null, channel, destination, ...words })
+    }
+  })
+}

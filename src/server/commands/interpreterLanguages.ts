@@ -1,0 +1,33 @@
+import { type InterpreterLanguage, InterpreterLanguages } from '../../contract/interpreter.ts'
+import { foldedName } from '../../domain/foldedName.ts'
+import { settingStore } from '../db/settingStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import type { CommandContext } from './context.ts'
+
+interface Asked {
+  /** The customer's name; the session's own when absent. */
+  customer?: string | undefined
+  /** A language's name with a tilde for each space, `_` and `/`; all languages when empty. */
+  language?: string | undefined
+}
+
+/** The languages that a room may ask an interpreter for. Refuses another customer with `no_such_customer`. */
+export async function interpreterLanguages(
+  { database }: CommandContext,
+  { customerId, room }: BedsideSession,
+  { customer = room.customer, language = '' }: Asked,
+): Promise<InterpreterLanguage[]> {
+  if (foldedName(customer) !== foldedName(room.customer)) throw new ApiError('no_such_customer')
+  const { interpreter_languages: found } = await database.transaction({ customers: [customerId] }, (tx) =>
+    settingStore.effective(tx, room, ['interpreter_languages']),
+  )
+  const languages = InterpreterLanguages.safeParse(found).data ?? []
+  const wanted = folded(language)
+  return wanted === '' ? languages : languages.filter(({ name }) => folded(name) === wanted)
+}
+
+/** Spaces, underscores, slashes and tildes are one and the same in a language's name. */
+function folded(name: string): string {
+  return foldedName(name.replaceAll(/[\s_/~]+/gu, ' '))
+}

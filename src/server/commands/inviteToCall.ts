@@ -1,0 +1,56 @@
+import type { InviteReply } from '../../contract/invites.ts'
+import { bareNumber, isMailAddress } from '../../domain/phoneRule.ts'
+import { callStore } from '../db/callStore.ts'
+import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import type { CommandContext } from './context.ts'
+import { inviteSomebody } from './inviteSomebody.ts'
+import { openCall } from './roomCall.ts'
+
+/** A room may invite so many people in so long: a family, and not a city. */
+const most = 12
+const windowMs = 10 * 60_000
+
+interface Wanted {
+  kind: Exclude<InviteRow['kind'], 'clinician'>
+  /** `sms:+1…`, `mailto:…`, or a bare number or address. */
+  to: string
+  note: string
+  vmr: string
+  joinBase: string
+}
+
+/**
+ * Invites somebody to the room's call by a message. Refuses with `bad_request` what is neither a number nor an
+ * address, with `no_vmr` another conference than the room's, and with `rate_limited` one invite too many.
+ */
+export async function inviteToCall(
+  context: CommandContext,
+  session: BedsideSession,
+  { kind, to, note, vmr, joinBase }: Wanted,
+): Promise<InviteReply> {
+  const receiver = receiverOf(to)
+  if (vmr !== session.room.alias) throw new ApiError('no_vmr')
+  const now = new Date(context.clock.now())
+  const id = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    await callStore.lockRoom(tx, session.roomId)
+    const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
+    if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
+    const call = await openCall(tx, session.room)
+    return inviteSomebody(tx, { call, room: session.room, kind, note, joinBase, now, ...receiver })
+  })
+  context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
+  return [{ status: 'ACCEPTED', id }]
+}
+
+/** Where a message goes, from the forms that the contract allows. */
+export function receiverOf(to: string): { channel: 'sms' | 'email'; destination: string } {
+  const [, scheme = '', rest = ''] = /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.trim()) ?? []
+  if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
+    const number = bareNumber(rest)
+    if (/^\+?[1-9]\d{6,14}$/u.test(number))
+      return { channel: 'sms', destination: number.startsWith('+') ? number : `+1${number}` }
+  } else if (isMailAddress(rest)) return { channel: 'email', destination: rest }
+  throw new ApiError('bad_request', { fields: { to: 'invalid_format' } })
+}

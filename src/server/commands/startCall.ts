@@ -1,0 +1,58 @@
+import { callStore, type CallRow } from '../db/callStore.ts'
+import { ApiError } from '../http/errors.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { onDutyFor } from '../messages/onDuty.ts'
+import type { CommandContext } from './context.ts'
+import { inviteSomebody } from './inviteSomebody.ts'
+import { isRunning, openCall } from './roomCall.ts'
+
+/**
+ * The patient asks for a clinician: begins the room's call and tells those who are on duty for it. Refuses with
+ * `already_on_call` while the room is in a call.
+ */
+export async function startPatientCall(
+  context: CommandContext,
+  session: BedsideSession,
+  joinBase: string,
+): Promise<CallRow> {
+  const now = new Date(context.clock.now())
+  const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    await callStore.lockRoom(tx, session.roomId)
+    const open = await callStore.open(tx, session.roomId)
+    if (open !== null && isRunning(open, now.getTime())) throw new ApiError('already_on_call')
+    // One that nobody is in any more, as after a power cut, is over.
+    if (open !== null && open.startedAt !== null) await callStore.end(tx, open.id, 'abandoned', now)
+    const fresh = await openCall(tx, session.room)
+    await callStore.start(tx, fresh.id, now)
+    for (const { channel, destination } of await onDutyFor(tx, session.room, now.getTime()))
+      await inviteSomebody(tx, {
+        call: fresh,
+        room: session.room,
+        kind: 'clinician',
+        now,
+        joinBase,
+        channel,
+        destination,
+      })
+    return { ...fresh, startedAt: now }
+  })
+  tellRunning(context, call)
+  return call
+}
+
+/** The room joins its own conference for whoever is invited to it. */
+export async function startRoomCall(context: CommandContext, session: BedsideSession): Promise<CallRow> {
+  const now = new Date(context.clock.now())
+  const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    await callStore.lockRoom(tx, session.roomId)
+    const open = await openCall(tx, session.room)
+    await callStore.start(tx, open.id, now)
+    return open
+  })
+  if (call.startedAt === null) tellRunning(context, call)
+  return call
+}
+
+function tellRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {
+  callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants: [] } })
+}

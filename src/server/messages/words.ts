@@ -1,0 +1,94 @@
+import type { InviteRow } from '../db/inviteStore.ts'
+import type { RoomRecord } from '../db/roomStore.ts'
+
+type Kind = InviteRow['kind']
+
+interface Place {
+  room: Pick<RoomRecord, 'number' | 'bed' | 'unit' | 'facility'>
+  /** What the one who invites adds. */
+  note: string
+}
+
+interface Facts extends Place {
+  link: string
+}
+
+interface Language {
+  place: (room: Facts['room']) => string
+  subject: Readonly<Record<Kind, (place: string) => string>>
+  asks: Readonly<Record<Kind, (place: string) => string>>
+  join: (link: string) => string
+  alert: (place: string) => string
+}
+
+const en: Language = {
+  place: ({ number, bed, unit, facility }) =>
+    [`Room ${number}${bed === '' ? '' : `, Bed ${bed}`}`, unit, facility].join(', '),
+  subject: {
+    clinician: (place) => `A patient asks for you: ${place}`,
+    guest: () => 'You are invited to a video call',
+    interpreter: (place) => `An interpreter is needed: ${place}`,
+  },
+  asks: {
+    clinician: (place) => `A patient in ${place} asks for a clinician.`,
+    guest: (place) => `You are invited to a video call with ${place}.`,
+    interpreter: (place) => `An interpreter is needed for a video call with ${place}.`,
+  },
+  join: (link) => `Join with this link. It is for you alone and for this call: ${link}`,
+  alert: (place) => `A patient in ${place} asks for the care team.`,
+}
+
+const ja: Language = {
+  place: ({ number, bed, unit, facility }) =>
+    [facility, unit, `${number}号室${bed === '' ? '' : ` ${bed}ベッド`}`].join(' '),
+  subject: {
+    clinician: (place) => `患者さんがお呼びです：${place}`,
+    guest: () => 'ビデオ通話へのご招待',
+    interpreter: (place) => `通訳をお願いします：${place}`,
+  },
+  asks: {
+    clinician: (place) => `${place}の患者さんが医療スタッフをお呼びです。`,
+    guest: (place) => `${place}とのビデオ通話に招待されています。`,
+    interpreter: (place) => `${place}とのビデオ通話で通訳が必要です。`,
+  },
+  join: (link) => `次のリンクから参加してください。あなた専用で、この通話に限り有効です：${link}`,
+  alert: (place) => `${place}の患者さんがスタッフをお呼びです。`,
+}
+
+const ar: Language = {
+  place: ({ number, bed, unit, facility }) =>
+    [`الغرفة ${number}${bed === '' ? '' : `، السرير ${bed}`}`, unit, facility].join('، '),
+  subject: {
+    clinician: (place) => `مريض يطلبك: ${place}`,
+    guest: () => 'أنت مدعو إلى مكالمة فيديو',
+    interpreter: (place) => `مطلوب مترجم فوري: ${place}`,
+  },
+  asks: {
+    clinician: (place) => `يطلب مريض في ${place} التحدث مع أحد أفراد الطاقم الطبي.`,
+    guest: (place) => `أنت مدعو إلى مكالمة فيديو مع ${place}.`,
+    interpreter: (place) => `مطلوب مترجم فوري لمكالمة فيديو مع ${place}.`,
+  },
+  join: (link) => `انضم عبر هذا الرابط. إنه لك وحدك ولهذه المكالمة فقط: ${link}`,
+  alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
+}
+
+const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
+
+/** The message that carries an invite's link. It names the room and never the patient. */
+export function invitationWords(
+  locale: unknown,
+  kind: Kind,
+  { room, note, link }: Facts,
+): { subject: string; body: string } {
+  const language = languages.get(locale) ?? en
+  const place = language.place(room)
+  const lines = [language.asks[kind](place), note.trim(), language.join(link)]
+  return { subject: language.subject[kind](place), body: lines.filter((line) => line !== '').join('\n') }
+}
+
+/** What those on duty read when somebody in a room asks for them. */
+export function alertWords(locale: unknown, { room, note }: Place): { subject: string; body: string } {
+  const language = languages.get(locale) ?? en
+  const subject = language.alert(language.place(room))
+  return { subject, body: [subject, note.trim()].filter((line) => line !== '').join('\n') }
+}

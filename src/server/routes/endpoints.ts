@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Endpoint } from '../../contract/session.ts'
+import { alertCareTeam } from '../commands/alertCareTeam.ts'
+import { ApiError } from '../http/errors.ts'
+import { endpointOf } from './endpoint.ts'
+import type { RouteParts } from './routeParts.ts'
+
+const params = z.object({ id: z.string() })
+const AlertRequest = z.optional(z.strictObject({ message: z.optional(z.string().check(z.maxLength(500))) }))
+
+/** Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody. */
+export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication, idempotency } = parts
+  const onRequest = authentication.verified
+
+  server.get('/endpoints', { onRequest, schema: { response: { 200: z.array(Endpoint) } } }, (request) => [
+    endpointOf(authentication.of(request).room),
+  ])
+
+  server.get('/endpoints/:id', { onRequest, schema: { params, response: { 200: Endpoint } } }, (request) => {
+    const { room } = authentication.of(request)
+    if (request.params.id !== room.uniqueId) throw new ApiError('wrong_room')
+    return endpointOf(room)
+  })
+
+  server.post(
+    '/endpoints/:id/command/alert',
+    { onRequest, schema: { params, body: AlertRequest } },
+    async (request, reply) => {
+      const session = authentication.of(request)
+      if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
+      await idempotency.once(session, request, async () => {
+        await alertCareTeam(context, session, request.body?.message ?? '')
+        return { status: 204 }
+      })
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { InterpreterInviteRequest, InterpreterLanguages } from '../../contract/interpreter.ts'
+import { InviteReply, InviteRequest } from '../../contract/invites.ts'
+import { Vmr } from '../../contract/calls.ts'
+import type { RemoteFunction } from '../../contract/functions.ts'
+import { interpreterLanguages } from '../commands/interpreterLanguages.ts'
+import { inviteToCall } from '../commands/inviteToCall.ts'
+import { openCall } from '../commands/roomCall.ts'
+import { callStore } from '../db/callStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import { joinBase } from './joinBase.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** Guests and interpreters are invited to the room's call (contract 5). */
+export function registerInvites(plain: FastifyInstance, parts: RouteParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication, idempotency } = parts
+  const onRequest = authentication.verified
+
+  const allowed = (request: FastifyRequest, name: RemoteFunction): BedsideSession => {
+    const session = authentication.of(request)
+    if (!session.functions.includes(name)) throw new ApiError('function_not_available')
+    return session
+  }
+  const once = async (
+    session: BedsideSession,
+    request: FastifyRequest,
+    invite: () => Promise<InviteReply>,
+  ): Promise<InviteReply> => {
+    const answer = await idempotency.once(session, request, async () => ({
+      status: 200,
+      body: await invite(),
+    }))
+    return InviteReply.parse(answer.body)
+  }
+
+  const reply = { 200: InviteReply }
+  server.post(
+    '/invite/participant',
+    { onRequest, schema: { body: InviteRequest, response: reply } },
+    (request) => {
+      const session = allowed(request, 'call_guest')
+      const { to, body: note, vmr } = request.body
+      const base = joinBase(context, request)
+      return once(session, request, () =>
+        inviteToCall(context, session, { kind: 'guest', to, note, vmr, joinBase: base }),
+      )
+    },
+  )
+
+  server.post(
+    '/invite/interpreter',
+    { onRequest, schema: { body: InterpreterInviteRequest, response: reply } },
+    (request) => {
+      const session = allowed(request, 'call_interpreter')
+      const { body } = request
+      const wanted =
+        'destination' in body
+          ? { to: body.destination, note: body.name, vmr: body.vmrAlias }
+          : { to: body.to, note: body.body, vmr: body.vmr }
+      const base = joinBase(context, request)
+      // A SIP room is dialled by the conference; the embedded one has no telephony.
+      if (/^sips?:/iu.test(wanted.to))
+        return once(session, request, async () => [{ status: 'REJECTED', reason: 'no_telephony' }])
+      return once(session, request, () =>
+        inviteToCall(context, session, { kind: 'interpreter', ...wanted, joinBase: base }),
+      )
+    },
+  )
+
+  const query = z.object({ customer: z.optional(z.string()), language: z.optional(z.string()) })
+  server.get(
+    '/interpreter/languages',
+    { onRequest, schema: { querystring: query, response: { 200: InterpreterLanguages } } },
+    (request) => interpreterLanguages(context, allowed(request, 'call_interpreter'), request.query),
+  )
+
+  server.get('/interpreter/vmr', { onRequest, schema: { response: { 200: Vmr } } }, async (request) => {
+    const session = allowed(request, 'call_interpreter')
+    const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+      await callStore.lockRoom(tx, session.roomId)
+      return openCall(tx, session.room)
+    })
+    const pin = context.conferenceUrl === null ? { pin: call.hostPin } : {}
+    return { alias: call.alias, role: 'HOST', ...pin }
+  })
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { InterpreterLanguages } from '../../../src/contract/interpreter.ts'
+import { InviteReply } from '../../../src/contract/invites.ts'
+import { MeetLookReply } from '../../../src/contract/meet.ts'
+import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
+import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({
+    postgresUrl: inject('postgresUrl'),
+    environment: { PUBLIC_URL: 'https://wardlink.example' },
+  })
+})
+afterAll(() => ward.close())
+
+interface Family {
+  remote: Remote
+  vmr: Vmr
+  invite(to: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+/** A patient who is about to invite somebody. */
+async function family(): Promise<Family> {
+  const remote = await enterVerified(ward, await ward.room())
+  const vmr = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  return {
+    remote,
+    vmr,
+    invite: (to, headers = {}) =>
+      remote.ask('POST /api/invite/participant', { body: { to, body: 'Hello', vmr: vmr.alias }, headers }),
+  }
+}
+
+const secretOfLast = async (): Promise<string> => secretIn((await messagesOf(ward))[0]?.body ?? '')
+const idOf = (answer: Answer): string => read(InviteReply, answer)[0]?.id ?? ''
+
+describe('a guest who is invited', () => {
+  test.each([
+    ['mailto:ada@example.org', 'email', 'ada@example.org'],
+    ['ada@example.org', 'email', 'ada@example.org'],
+    ['sms:+15550100142', 'sms', '+15550100142'],
+    ['5550100142', 'sms', '+15550100142'],
+    ['(555) 010-0142', 'sms', '+15550100142'],
+  ])('%s is sent a message by %s', async (to, channel, destination) => {
+    const { invite } = await family()
+    expect(read(InviteReply, await invite(to))).toMatchObject([{ status: 'ACCEPTED' }])
+    const [message] = await messagesOf(ward)
+    expect(message).toMatchObject({ channel, destination })
+    expect(message?.body).toContain('https://wardlink.example/meet#t=')
+  })
+
+  test.each([
+    'ada',
+    'ada@',
+    '0',
+    '12345',
+    'a@b.example, c@d.example',
+    'sms:+1555; DROP',
+    'javascript:alert(1)',
+  ])('%s is refused, and nothing is sent', async (to) => {
+    const { invite } = await family()
+    const before = (await messagesOf(ward)).length
+    expect(await invite(to)).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await messagesOf(ward)).toHaveLength(before)
+  })
+
+  test('joins as a guest with the link, which is good for one', async () => {
+    const { remote, vmr, invite } = await family()
+    const events = await followEvents(ward, remote)
+    const id = idOf(await invite('ada@example.org'))
+    const secret = await secretOfLast()
+    const look = await ask(ward.url, 'POST /api/meet/look', { body: { t: secret } })
+    expect(read(MeetLookReply, look)).toMatchObject({ kind: 'guest' })
+    const place = placeOf(await follow(ward, secret, 'Ada'))
+    expect(place).toMatchObject({ alias: vmr.alias, role: 'GUEST', display_name: 'Ada' })
+    expect(place.pin).not.toBe(vmr.pin)
+    expect(await joinConference(ward, place.alias, { pin: place.pin ?? '', name: 'Ada' })).toMatchObject({
+      role: 'GUEST',
+    })
+    await expect.poll(() => events.invites().at(-1)).toMatchObject({ id, status: 'joined', name: 'Ada' })
+    expect((await follow(ward, secret, 'Eve')).code).toBe('join_link_used')
+    const again = await ask(ward.url, 'POST /api/meet/join', { body: { resume: place.resume } })
+    expect(placeOf(again)).toMatchObject({ alias: place.alias, display_name: 'Ada' })
+    events.close()
+  })
+
+  test('of two who open one link at the same moment one gets in', async () => {
+    const { invite } = await family()
+    await invite('ada@example.org')
+    const secret = await secretOfLast()
+    const answers = await Promise.all([follow(ward, secret), follow(ward, secret)])
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['join_link_used', 'none'])
+  })
+
+  test('who declines is told to the bedside, and comes no more', async () => {
+    const { remote, invite } = await family()
+    const events = await followEvents(ward, remote)
+    const id = idOf(await invite('ada@example.org'))
+    const secret = await secretOfLast()
+    expect((await ask(ward.url, 'POST /api/meet/decline', { body: { t: secret } })).status).toBe(204)
+    await expect.poll(() => events.invites().at(-1)).toMatchObject({ id, status: 'declined' })
+    expect((await follow(ward, secret)).code).toBe('join_link_used')
+    events.close()
+  })
+
+  test('finds the call over when it has ended, also with the secret to come back', async () => {
+    const { remote, invite, vmr } = await family()
+    await remote.command('api', { vmr: vmr.alias, announce: true })
+    const device = await ward.device(remote.room)
+    expect(device).toBeDefined()
+    const current = read(Vmr, await remote.ask('GET /api/me/vmr'))
+    await remote.command('api', { vmr: current.alias, announce: true })
+    await invite('ada@example.org')
+    const first = await secretOfLast()
+    const { resume } = placeOf(await follow(ward, first))
+    await invite('eve@example.org')
+    const second = await secretOfLast()
+    await remote.send('final_end_call', {})
+    expect((await follow(ward, second)).code).toBe('call_over')
+    expect((await ask(ward.url, 'POST /api/meet/join', { body: { resume } })).code).toBe('call_over')
+  })
+
+  test('comes too late after two hours', async () => {
+    const { invite } = await family()
+    await invite('ada@example.org')
+    const secret = await secretOfLast()
+    ward.clock.forward(2 * 3_600_000)
+    expect((await follow(ward, secret)).code).toBe('join_link_expired')
+  })
+
+  test('with a made-up secret gets nothing', async () => {
+    expect((await follow(ward, 'A'.repeat(22))).code).toBe('join_link_expired')
+  })
+
+  test('is invited once, however often the request is repeated', async () => {
+    const { invite } = await family()
+    const before = (await messagesOf(ward)).length
+    const headers = { 'idempotency-key': randomUUID() }
+    const ids = [await invite('ada@example.org', headers), await invite('ada@example.org', headers)].map(idOf)
+    expect(new Set(ids).size).toBe(1)
+    expect(await messagesOf(ward)).toHaveLength(before + 1)
+  })
+
+  test('is not invited to another room’s conference', async () => {
+    const { remote } = await family()
+    const other = await family()
+    const body = { to: 'ada@example.org', body: '', vmr: other.vmr.alias }
+    expect((await remote.ask('POST /api/invite/participant', { body })).code).toBe('no_vmr')
+  })
+
+  test('is the last of twelve in ten minutes', async () => {
+    const { invite } = await family()
+    for (let count = 0; count < 12; count += 1)
+      expect((await invite(`a${count}@example.org`)).status).toBe(200)
+    const answer = await invite('one-more@example.org')
+    expect(answer).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    ward.clock.forward(10 * 60_000)
+    expect((await invite('one-more@example.org')).status).toBe(200)
+  })
+})
+
+describe('an interpreter', () => {
+  const languages = async (remote: Remote, query = '') =>
+    read(InterpreterLanguages, await remote.ask(`GET /api/interpreter/languages${query}`))
+
+  test('is found by the language, with a tilde for what cannot stand in an address', async () => {
+    const { remote } = await family()
+    expect((await languages(remote)).length).toBeGreaterThan(25)
+    const found = await languages(remote, '?language=american~sign~language')
+    expect(found.map(({ name }) => name)).toEqual(['American Sign Language'])
+    expect(await languages(remote, '?language=klingon')).toEqual([])
+  })
+
+  test('of a customer that is not there, or not one’s own, is not found', async () => {
+    const { remote } = await family()
+    const answer = await remote.ask('GET /api/interpreter/languages?customer=Nowhere')
+    expect(answer).toMatchObject({ status: 404, code: 'no_such_customer' })
+  })
+
+  test('is invited by the language’s endpoint', async () => {
+    const { remote, vmr } = await family()
+    const [language] = await languages(remote)
+    const destination = language?.endpoints[0]?.destination ?? ''
+    const body = { customer: remote.room.customer, name: language?.name, destination, vmrAlias: vmr.alias }
+    const answer = await remote.ask('POST /api/invite/interpreter', { body })
+    expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
+    const [message] = await messagesOf(ward)
+    expect(message).toMatchObject({ channel: 'email', destination })
+    const place = placeOf(await follow(ward, secretIn(message?.body ?? '')))
+    expect(place.role).toBe('GUEST')
+  })
+
+  test('in a SIP room cannot be dialled by the node without telephony, and that is said', async () => {
+    const { remote, vmr } = await family()
+    const body = { customer: '', name: 'Greek', destination: 'sip:greek@example.org', vmrAlias: vmr.alias }
+    const answer = await remote.ask('POST /api/invite/interpreter', { body })
+    expect(read(InviteReply, answer)).toEqual([{ status: 'REJECTED', reason: 'no_telephony' }])
+  })
+})
+
+describe('a room without the function', () => {
+  test('invites neither guest nor interpreter', async () => {
+    const denied = await ward.room((room) => room.unit === grantsByRoom.unit && room.number === '405')
+    const remote = await enterVerified(ward, denied)
+    const body = { to: 'ada@example.org', body: '', vmr: denied.alias }
+    for (const call of ['POST /api/invite/participant', 'POST /api/invite/interpreter'])
+      expect((await remote.ask(call, { body })).code).toBe('function_not_available')
+    expect((await remote.ask('GET /api/interpreter/languages')).code).toBe('function_not_available')
+  })
+})
+
+describe('the care team', () => {
+  test('is told that a patient asks for it, without the patient’s name', async () => {
+    const { remote } = await family()
+    const { uniqueId, number, patient } = remote.room
+    const call = `POST /api/endpoints/${uniqueId}/command/alert`
+    expect((await remote.ask(call, { body: { message: 'Water, please' } })).status).toBe(204)
+    const [message] = await messagesOf(ward)
+    expect(message?.body).toContain(number)
+    expect(message?.body).toContain('Water, please')
+    expect(message?.body).not.toContain(patient?.lastName ?? '-')
+    const other = await ward.room()
+    expect((await remote.ask(`POST /api/endpoints/${other.uniqueId}/command/alert`, { body: {} })).code).toBe(
+      'wrong_room',
+    )
+  })
+
+  test('a session sees the record of its own room’s device alone', async () => {
+    const { remote } = await family()
+    const all = z.array(z.object({ unique_id: z.string() }))
+    const seen = read(all, await remote.ask('GET /api/endpoints'))
+    expect(seen.map(({ unique_id }) => unique_id)).toEqual([remote.room.uniqueId])
+    expect((await remote.ask('GET /api/endpoints/ANOTHER1')).code).toBe('wrong_room')
+  })
+})

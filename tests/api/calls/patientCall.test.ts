@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
+import { enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import {
+  calledAt,
+  callClinician,
+  follow,
+  joinConference,
+  leaveConference,
+  messagesOf,
+  placeOf,
+  secretIn,
+} from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const caller = async () => enterVerified(ward, await ward.room())
+
+describe('a patient who asks for a clinician', () => {
+  test('is answered with the conference and a host’s PIN, and those on duty get a link that leads there', async () => {
+    const remote = await caller()
+    const { alias, pin } = calledAt(await callClinician(remote))
+    expect(pin).toMatch(/^\d{12}$/)
+    expect(await joinConference(ward, alias, { pin, name: 'Remote' })).toMatchObject({ role: 'HOST' })
+    const [message] = await messagesOf(ward)
+    expect(message?.body).toContain(remote.room.number)
+    expect(message?.body).not.toContain(remote.room.patient?.lastName)
+    const place = placeOf(await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei'))
+    expect(place).toMatchObject({ alias, role: 'HOST', display_name: 'Dr. Osei', conference_url: '' })
+  })
+
+  test('cannot call twice, from another tablet neither', async () => {
+    const remote = await caller()
+    await callClinician(remote)
+    const other = await enterVerified(ward, remote.room)
+    for (const again of [remote, other])
+      expect(await callClinician(again)).toMatchObject({ status: 406, code: 'already_on_call' })
+  })
+
+  test('whose request is repeated after a lost reply gets the same call', async () => {
+    const remote = await caller()
+    const key = randomUUID()
+    const first = calledAt(await callClinician(remote, key))
+    expect(calledAt(await callClinician(remote, key))).toEqual(first)
+  })
+
+  test('may call again after the call was ended, with other PINs', async () => {
+    const remote = await caller()
+    const first = calledAt(await callClinician(remote))
+    await remote.send('final_end_call', {})
+    const second = calledAt(await callClinician(remote))
+    expect(second.pin).not.toBe(first.pin)
+    expect(await joinConference(ward, first.alias, { pin: first.pin, name: 'Late' })).toBe(403)
+  })
+
+  test('may call again when nobody came for a minute', async () => {
+    const remote = await caller()
+    await callClinician(remote)
+    ward.clock.forward(60_000)
+    expect((await callClinician(remote)).status).toBe(200)
+  })
+
+  test('without a session, unverified, for another room, or without the function, gets none', async () => {
+    const remote = await caller()
+    const stranger = await enter(ward, remote.room)
+    expect((await callClinician(stranger)).code).toBe('verification_required')
+    const answer = await remote.ask('POST /api/patient-call/aps', { body: { unique_id: 'ANOTHER1' } })
+    expect(answer.code).toBe('wrong_room')
+    const { unit } = grantsByRoom
+    const denied = await ward.room((room) => room.unit === unit && room.number === '405')
+    expect((await callClinician(await enterVerified(ward, denied))).code).toBe('function_not_available')
+  })
+})
+
+describe('the room’s own conference', () => {
+  test('is known before anybody calls, and stays the same until its call is over', async () => {
+    const remote = await caller()
+    const vmr = async () => read(Vmr, await remote.ask('GET /api/me/vmr'))
+    const before = await vmr()
+    expect(before).toEqual({ ...calledAt(await callClinician(remote)), role: 'HOST' })
+    expect(await vmr()).toEqual(before)
+    await remote.send('final_end_call', {})
+    expect((await vmr()).pin).not.toBe(before.pin)
+  })
+
+  test('cannot be entered without a PIN', async () => {
+    const remote = await caller()
+    const { alias } = calledAt(await callClinician(remote))
+    expect(await joinConference(ward, alias, { name: 'Eve' })).toBe(403)
+    expect(await joinConference(ward, alias, { pin: '000000000000', name: 'Eve' })).toBe(403)
+  })
+
+  test('is told to the room device with the PIN that lets it in, and to nobody else', async () => {
+    const remote = await caller()
+    const device = await ward.puppet(remote.room)
+    const { alias, pin } = calledAt(await callClinician(remote))
+    const reply = remote.command('api', { vmr: alias, announce: true })
+    const frame = await device.command('api')
+    expect(frame.params).toMatchObject({ vmr: alias, announce: true, pin, conference: '' })
+    device.say({ type: 'result', id: frame.id, busy_status: 'open', success: true })
+    expect(JSON.stringify(await reply)).not.toContain(pin)
+  })
+
+  test('is over at once when the device cannot come', async () => {
+    const remote = await caller()
+    const { alias } = calledAt(await callClinician(remote))
+    expect(await remote.command('api', { vmr: alias, announce: true })).toMatchObject({
+      busy_status: 'offline',
+      success: false,
+    })
+    expect((await callClinician(remote)).status).toBe(200)
+  })
+})
+
+describe('what the bedside hears of its call', () => {
+  test('who is in it, and that it has ended', async () => {
+    const remote = await caller()
+    const events = await followEvents(ward, remote)
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'none', alias: null })
+    const { alias, pin } = calledAt(await callClinician(remote))
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
+    const joined = await joinConference(ward, alias, { pin, name: 'Dr. Osei' })
+    await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Dr. Osei'])
+    await remote.send('final_end_call', {})
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
+    expect(typeof joined).toBe('object')
+    expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toBe(404)
+    events.close()
+  })
+
+  test('a tablet that comes later hears of the call that runs', async () => {
+    const remote = await caller()
+    const { alias } = calledAt(await callClinician(remote))
+    const events = await followEvents(ward, await enterVerified(ward, remote.room))
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
+    events.close()
+  })
+
+  test('a call that the last person has left ends by itself', async () => {
+    const remote = await caller()
+    const events = await followEvents(ward, remote)
+    const { alias, pin } = calledAt(await callClinician(remote))
+    const joined = await joinConference(ward, alias, { pin, name: 'Dr. Osei' })
+    if (typeof joined === 'number') throw new Error('not let in')
+    await leaveConference(ward, alias, joined.token)
+    await expect.poll(() => events.calls().at(-1)?.status, { timeout: 30_000 }).toBe('ended')
+    events.close()
+  })
+})

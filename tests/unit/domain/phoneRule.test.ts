@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { diallable, isMailAddress, phoneProblem } from '../../../src/domain/phoneRule.ts'
+
+describe('a telephone number as it is typed', () => {
+  test.each([
+    ['5550100', null],
+    ['5550100142', null],
+    ['(555) 010-0142', null],
+    ['+155501001', null],
+    ['555010', 'too_short'],
+    ['55501001423', 'not_north_american'],
+    ['0550100', 'not_north_american'],
+    ['+', 'not_north_american'],
+    ['call me', 'not_north_american'],
+    ['', 'not_north_american'],
+    ['5550100; rm', 'not_north_american'],
+  ])('%j: %s', (typed, problem) => {
+    expect(phoneProblem(typed)).toBe(problem)
+  })
+
+  test('gets +1 before it, unless it begins with a plus', () => {
+    expect(diallable('555 010 0142')).toBe('+15550100142')
+    expect(diallable('+44 20 7946')).toBe('+44207946')
+  })
+})
+
+test.each([
+  ['ada@example.org', true],
+  ['ada.lovelace+ward@mail.example.org', true],
+  ['ada@example', false],
+  ['ada example.org', false],
+  ['ada@example.org, eve@example.org', false],
+  ['ada@example.org\nBcc: eve@example.org', false],
+  ['<ada@example.org>', false],
+])('a mail address: %j is %s', (typed, good) => {
+  expect(isMailAddress(typed)).toBe(good)
+})

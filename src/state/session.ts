@@ -4,6 +4,7 @@ import { portsAtom, type Result, type SessionRecord } from './ports.ts'
 import { bareRecord, exchange } from './sessionEntry.ts'
 import { beginSessionAtom, endSessionAtom, loadProfileAtom, showLoadingAtom } from './sessionLife.ts'
 import { type SessionView, sessionViewAtom } from './sessionView.ts'
+import { showToastAtom } from './toasts.ts'
 
 export type { RoomName, SessionView } from './sessionView.ts'
 
@@ -52,7 +53,9 @@ export const enterByCodeAtom = atom(null, async (get, set, code: string): Entere
 
 const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): Entered => {
   if (!entered.ok) {
-    set(sessionViewAtom, { kind: 'none', problem: entered.code })
+    // A link that leads nowhere takes nobody out of the room, or the call, they are in.
+    if ('room' in get(sessionViewAtom)) set(showToastAtom, { kind: 'warning', code: entered.code })
+    else set(sessionViewAtom, { kind: 'none', problem: entered.code })
     return entered
   }
   const store = get(portsAtom)?.store

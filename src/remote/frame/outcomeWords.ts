@@ -12,6 +12,10 @@ const outcomes: Readonly<Record<string, readonly [title: MessageDescriptor, help
   unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
   server_unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
   command_expired: [msg`That came too late and was not done.`, msg`Press again.`],
+  entry_code_invalid: [
+    msg`This code has been used or has expired.`,
+    msg`Use the new code on the room screen.`,
+  ],
   rate_limited: [msg`Too many tries.`, msg`Wait a minute, then try again.`],
   rebooting: [msg`The room device is starting again.`, msg`It comes back in about a minute.`],
   refreshed: [msg`The picture was refreshed.`],

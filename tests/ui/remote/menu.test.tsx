@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RemoteFunction } from '../../../src/contract/functions.ts'
-import { sessionAtom } from '../../../src/state/session.ts'
+import { enterByTokenAtom, sessionAtom } from '../../../src/state/session.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
 import {
   covered,
@@ -159,6 +159,16 @@ test('who logs out is at the start, and nothing of the patient is left', async (
   expect(await screen.findByRole('heading', { name: 'Scan the QR code on the room screen' })).toBeTruthy()
   expect(memory.record).toBeNull()
   expect(document.body.textContent).not.toContain('302')
+})
+
+test('a used link that is opened here leaves the menu, and says what to do', async () => {
+  const { store, api } = await openRoom()
+  api.on('POST /api/session', refused(401, 'entry_code_invalid'))
+  await act(() => store.set(enterByTokenAtom, { token: 'token-0', apsId: profile.unique_id }))
+  const log = within(screen.getByRole('log'))
+  expect(log.getByText('This code has been used or has expired.')).toBeTruthy()
+  expect(log.getByText('Use the new code on the room screen.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Main menu' })).toBeTruthy()
 })
 
 test('a session that another patient ended leads to the page that says so', async () => {

@@ -8,6 +8,7 @@ import {
   startSessionAtom,
   verifyAtom,
 } from '../../../src/state/session.ts'
+import { toastsAtom } from '../../../src/state/toasts.ts'
 import {
   createBedside,
   keptSession,
@@ -91,6 +92,16 @@ test('whoever scans the next room leaves nothing of the patient before', async (
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
   expect(memory.record).toMatchObject({ accessToken: 'access-2', lastName: '', aps_id: 'aps-303-1' })
   expect(memory.waiting).toEqual([])
+})
+
+test('a used link that is opened in a room takes nobody out of it, and says so', async () => {
+  const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
+  await store.set(startSessionAtom)
+  api.on('POST /api/session', refused(401, 'entry_code_invalid'))
+  await store.set(enterByTokenAtom, { token: 'token-0', apsId: profile.unique_id })
+  expect(store.get(sessionAtom)).toMatchObject({ kind: 'active', room: { number: '302' } })
+  expect(memory.record).toMatchObject({ accessToken: 'access-0' })
+  expect(store.get(toastsAtom)).toMatchObject([{ kind: 'warning', code: 'entry_code_invalid' }])
 })
 
 test('while the next room is not known, the room before is no longer shown', async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
 import { launchBrowser } from './browser.ts'
 import type { Attendee, JoinOptions } from './callPage/callPage.ts'
-import { type RunningNode, startNode } from './conference.ts'
+import { type PageFiles, type RunningNode, startNode } from './conference.ts'
 
 /** Pages with the unmodified client of Pexip, and the node that they call. */
 export interface CallPages extends RunningNode {
@@ -18,8 +18,8 @@ export interface CallPage {
   ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
 }
 
-/** The page's script, as a browser runs it. */
-async function bundle(): Promise<string> {
+/** The page and its script, as a browser runs it. */
+export async function callPageFiles(): Promise<PageFiles> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -32,7 +32,11 @@ async function bundle(): Promise<string> {
   })
   const [first] = [built].flat()
   if (first === undefined || !('output' in first)) throw new Error('the page was not built')
-  return first.output[0].code
+  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
+  return {
+    '/page.html': { type: 'text/html', body: html },
+    '/page.js': { type: 'text/javascript', body: first.output[0].code },
+  }
 }
 
 /** Lets pages play and record without a click, and finds this machine by its own addresses. */
@@ -43,16 +47,11 @@ const switches = [
 ]
 
 export async function openCallPages(options: { tokenLifeSeconds?: number } = {}): Promise<CallPages> {
-  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
-  const files = {
-    '/page.html': { type: 'text/html', body: html },
-    '/page.js': { type: 'text/javascript', body: await bundle() },
-  }
-  const running = await startNode({ ...options, files })
-  const browser = await launchBrowser(switches)
+  const running = await startNode({ ...options, files: await callPageFiles() })
+  const browser = await launchCallBrowser()
   return {
     ...running,
-    open: (url = running.url) => openPage(browser, url),
+    open: (url = running.url) => openCallPage(browser, url),
     close: async () => {
       await browser.close()
       await running.close()
@@ -60,7 +59,9 @@ export async function openCallPages(options: { tokenLifeSeconds?: number } = {})
   }
 }
 
-async function openPage(browser: Browser, url: string): Promise<CallPage> {
+export const launchCallBrowser = (): Promise<Browser> => launchBrowser(switches)
+
+export async function openCallPage(browser: Browser, url: string): Promise<CallPage> {
   const page = await browser.newPage()
   await page.goto(`${url}/page.html`)
   await page.waitForFunction(() => 'attendee' in window)

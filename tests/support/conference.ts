@@ -46,6 +46,9 @@ export interface RunningNode {
   close(): Promise<void>
 }
 
+/** Files by their paths. */
+export type PageFiles = Readonly<Record<string, { readonly type: string; readonly body: string }>>
+
 interface NodeOptions {
   readonly clock?: Clock
   readonly tokenLifeSeconds?: number
@@ -54,8 +57,8 @@ interface NodeOptions {
   readonly nodeId?: string
   readonly neighbours?: Neighbours
   readonly environment?: Readonly<Record<string, string>>
-  /** Files that are served beside the node, by their paths. */
-  readonly files?: Readonly<Record<string, { readonly type: string; readonly body: string }>>
+  /** Served beside the node. */
+  readonly files?: PageFiles
 }
 
 /** A clock that stands until a test sets it forward. */

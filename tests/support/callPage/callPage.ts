@@ -36,18 +36,20 @@ export class Attendee {
   connections = 0
   refreshes = 0
   reconnects = 0
+  /** When the active speaker last changed, in epoch milliseconds. */
+  stageAt = 0
   isCallConnected = false
   #microphone: ReturnType<typeof toneMicrophone> | null = null
-  #requests = performance.now()
 
   constructor() {
-    const { onMessage, onDisconnected, onError, onConnected, onTokenRefreshed } = this.#signals
+    const { onMessage, onDisconnected, onError, onConnected, onTokenRefreshed, onStage } = this.#signals
     onMessage.add(({ displayName, message, direct }) => {
       this.messages.push(`${displayName}${direct ? ' to me' : ''}: ${message}`)
     })
     onDisconnected.add(({ error }) => void this.disconnections.push(error))
     onError.add(({ error }) => void this.errors.push(error))
     onConnected.add(() => void (this.connections += 1))
+    onStage.add(() => void (this.stageAt = Date.now()))
     onTokenRefreshed.add(() => void (this.refreshes += 1))
     this.#callSignals.onRemoteStream.add((stream) => this.main.watch(stream))
     this.#callSignals.onRemotePresentationStream.add((stream) => this.slides.watch(stream))
@@ -63,7 +65,6 @@ export class Attendee {
       tracks.push(this.#microphone.track)
     }
     if (colour !== undefined) tracks.push(colourCamera(colour, { width, height }))
-    this.#requests = performance.now()
     const answer = await this.client.call({
       conferenceAlias: alias,
       displayName: name,
@@ -75,11 +76,6 @@ export class Attendee {
       ...(tracks.length > 0 && { mediaStream: new MediaStream(tracks) }),
     })
     return answer?.status
-  }
-
-  /** Milliseconds since the join was asked for. */
-  get age(): number {
-    return performance.now() - this.#requests
   }
 
   speak(level: number): void {

@@ -72,6 +72,25 @@ export class Witness {
     return `${this.#video.videoWidth}x${this.#video.videoHeight}`
   }
 
+  /** How many frames were decoded so far. */
+  get decoded(): number {
+    return this.#video.getVideoPlaybackQuality().totalVideoFrames
+  }
+
+  /** The time, in epoch milliseconds, of the first frame from now on in which this colour is brighter than the others. */
+  firstFrameOf(colour: 'red' | 'green' | 'blue'): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const look = (): void => {
+      const [red, green, blue] = this.colour()
+      const parts = { red, green, blue }
+      const others = Object.entries(parts).filter(([name]) => name !== colour)
+      if (parts[colour] > 90 && others.every(([, value]) => value < 60)) resolve(Date.now())
+      else this.#video.requestVideoFrameCallback(look)
+    }
+    look()
+    return promise
+  }
+
   /** The middle of the picture: red, green, blue. */
   colour(): [number, number, number] {
     const pen = this.#canvas.getContext('2d', { willReadFrequently: true })

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured. */
@@ -12,6 +12,9 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+
+/** A screen that is loaded when it is opened may take its time on a busy machine, in milliseconds. */
+configure({ asyncUtilTimeout: 4_000 })
 
 /** A screen that complains to the console is broken, even when it looks right: React's warnings land there. */
 const complaints: string[] = []

@@ -109,23 +109,29 @@ test('the right button of a mouse moves nothing', async () => {
   expect(api.commands()).toEqual([])
 })
 
-test.each(['{ }', '{Enter}'])('the keyboard holds a key with %s', async (stroke) => {
-  const { user, api } = await openDevice()
+test.each([' ', 'Enter'])('the keyboard holds a key with "%s", and no click follows', async (stroke) => {
+  const { api } = await openDevice()
   act(() => key('Right').focus())
-  const [down, up] = [stroke.replace('}', '>}'), stroke.replace('{', '{/')]
-  await user.keyboard(down)
+  expect(fireEvent.keyDown(key('Right'), { key: stroke }), 'the stroke is the gesture’s').toBe(false)
   expect(hint()).toBe('Moving right. Let go to stop.')
-  await user.keyboard(up)
+  expect(fireEvent.keyUp(key('Right'), { key: stroke })).toBe(false)
   expect(hint()).toBe('Stopping.')
   expect(api.commands()).toEqual([pan])
 })
 
+test('any other key of the keyboard moves nothing, and keeps its meaning', async () => {
+  const { api } = await openDevice()
+  expect(fireEvent.keyDown(key('Right'), { key: 'Tab' })).toBe(true)
+  expect(api.commands()).toEqual([])
+})
+
 test('a keyboard that repeats presses once, and a focus that leaves lets go', async () => {
-  const { user, api } = await openDevice()
+  const { api } = await openDevice()
   act(() => key('Right').focus())
-  await user.keyboard('{Enter>3}')
+  fireEvent.keyDown(key('Right'), { key: 'Enter' })
+  fireEvent.keyDown(key('Right'), { key: 'Enter', repeat: true })
   expect(api.commands()).toEqual([pan])
-  await user.tab()
+  act(() => key('Left').focus())
   expect(api.commands()).toEqual([pan, 'stop stop'])
 })
 

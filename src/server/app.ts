@@ -22,6 +22,7 @@ import { Authentication } from './http/authentication.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { FailureLimit } from './http/limits.ts'
 import { OpenStreams } from './http/openStreams.ts'
+import { nodeUrl } from './http/nodeUrl.ts'
 import { createMetrics, registerMetrics } from './http/metrics.ts'
 import { registerRequestLog } from './http/requestLog.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
@@ -65,7 +66,8 @@ export interface App {
 /** Composes the server. Building is not listening. */
 export async function buildApp({ config, database, log, clock, dist }: AppParts): Promise<App> {
   const bus = await PostgresBus.open(database, log)
-  const nodes = new Nodes({ database, bus, version: config.version, log })
+  const url = () => nodeUrl(config, server)
+  const nodes = new Nodes({ database, bus, version: config.version, log, url })
   const directory = new Directory({ database, bus, nodes, clock })
   const forwarding = new Forwarding(bus, directory)
   const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
@@ -96,6 +98,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
   }
 
   const server = await buildServer(config, log, clock)
+  server.server.once('listening', () => nodes.announce())
   registerRequestLog(server)
   await registerSecurityHeaders(server, config)
   await registerOpenApi(server, config.version)
@@ -130,6 +133,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
       ? new ConferenceNode({
           book: createCallBook(database),
           ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
+          neighbours: nodes,
         })
       : null
   conferences?.register(server)

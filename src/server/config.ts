@@ -32,6 +32,8 @@ export interface Config {
   /** Addresses and networks of reverse proxies whose word on a visitor's address is believed. */
   trustedProxies: readonly string[]
   conferenceUrl: string | null
+  /** Where other server processes reach this one, when that is not the machine they share. */
+  nodeUrl: string | null
   /** How clients find the media of the built-in conference node. */
   media: {
     /** The UDP ports that media may use, first and last; null: any. */
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: origins(read('ALLOWED_ORIGINS')),
     trustedProxies: networks(read('TRUSTED_PROXIES')),
     conferenceUrl: origin('CONFERENCE_URL', read('CONFERENCE_URL')),
+    nodeUrl: origin('NODE_URL', read('NODE_URL')),
     media: {
       ports: portRange('MEDIA_PORTS', read('MEDIA_PORTS')),
       addresses: addresses('MEDIA_ADDRESSES', read('MEDIA_ADDRESSES')),
@@ -134,20 +137,17 @@ function origins(value: string | null): string[] {
 }
 
 function networks(value: string | null): string[] {
-  const parts = (value ?? '').split(',').map((part) => part.trim())
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [address = '', bits = ''] = part.split('/')
-      const most = isIP(address) === 4 ? 32 : 128
-      const isNetwork = !part.includes('/') || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most)
-      if (isIP(address) === 0 || !isNetwork) {
-        throw new ConfigError(
-          `TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, not "${part}"`,
-        )
-      }
-      return part
-    })
+  return parts(value).map((part) => {
+    const [address = '', bits = ''] = part.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    const isNetwork = !part.includes('/') || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most)
+    if (isIP(address) === 0 || !isNetwork) {
+      throw new ConfigError(
+        `TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, not "${part}"`,
+      )
+    }
+    return part
+  })
 }
 
 function parts(value: string | null): string[] {

@@ -42,6 +42,7 @@ describe('a value that makes no sense', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/'],
     ['CONFERENCE_URL', 'pexip'],
+    ['NODE_URL', 'east.wardlink.example'],
     ['MEDIA_PORTS', '50000'],
     ['MEDIA_PORTS', '50999-50000'],
     ['MEDIA_PORTS', '80-90'],

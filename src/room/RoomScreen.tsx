@@ -4,8 +4,8 @@ import type { DeviceSettings } from '../contract/deviceLink.ts'
 import { createMonitor } from '../state/monitor/monitor.ts'
 import type { MonitorPorts } from '../state/monitor/ports.ts'
 import { EnrollmentScreen } from './EnrollmentScreen.tsx'
-import { IdleScreen } from './IdleScreen.tsx'
 import { ReplacedScreen } from './ReplacedScreen.tsx'
+import { RunningScreen } from './RunningScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { themeAt, type Theme } from './themeAt.ts'
 import { useNow } from './useNow.ts'
@@ -50,6 +50,6 @@ export function RoomScreen({ ports, theme, onLocale, onTheme }: RoomScreenProps)
     case 'replaced':
       return <ReplacedScreen onTakeOver={monitor.takeOver} />
     case 'running':
-      return <IdleScreen monitor={monitor} view={view} timeZone={settings?.time_zone} now={now} />
+      return <RunningScreen monitor={monitor} view={view} timeZone={settings?.time_zone} now={now} />
   }
 }

@@ -37,6 +37,7 @@ export type IconName =
   | 'power'
   | 'qrCode'
   | 'question'
+  | 'screencast'
   | 'shieldCheck'
   | 'signOut'
   | 'slidersHorizontal'

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import type { Welcome } from '../contract/deviceLink.ts'
+
+/** Which room this is, on one line. */
+export function RoomLabel({ room }: { room: Welcome['room'] | null }) {
+  if (room === null) return null
+  return (
+    <>
+      <Trans>
+        Room <bdi>{room.number}</bdi>
+      </Trans>
+      {room.bed !== '' && (
+        <>
+          {' · '}
+          <Trans>
+            Bed <bdi>{room.bed}</bdi>
+          </Trans>
+        </>
+      )}
+    </>
+  )
+}

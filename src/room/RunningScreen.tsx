@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai'
+import { CallScreen } from './call/CallScreen.tsx'
+import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
+import { IdleScreen } from './IdleScreen.tsx'
+import type { RoomProps } from './roomProps.ts'
+
+/** What a room shows that serves its patient: a call goes before a film, and a film before the way in. */
+export function RunningScreen(props: RoomProps) {
+  const call = useAtomValue(props.monitor.callAtom)
+  const { entertainment } = useAtomValue(props.monitor.wishesAtom)
+  if (call.kind !== 'none') return <CallScreen {...props} call={call} />
+  if (entertainment) return <ReadyToCastScreen {...props} />
+  return <IdleScreen {...props} />
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import type { Welcome } from '../../contract/deviceLink.ts'
+import type { Talking } from '../../state/monitor/callView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { callDuration } from './callDuration.ts'
+
+/** The line between the room and the one who is shown, and how long it has stood. `now` is of the monotonic clock. */
+export function CallBar({ call, room, now }: { call: Talking; room: Welcome['room'] | null; now: number }) {
+  const { shown, lost, since } = call
+  return (
+    <footer className={lost ? 'room-call-bar room-call-lost' : 'room-call-bar'}>
+      <div>
+        {room !== null && (
+          <strong>
+            <Trans>
+              Room <bdi>{room.number}</bdi>
+            </Trans>
+          </strong>
+        )}
+        {room !== null && room.bed !== '' && (
+          <small>
+            <Trans>
+              Bed <bdi>{room.bed}</bdi>
+            </Trans>
+          </small>
+        )}
+      </div>
+      <span className="room-call-line" role="status">
+        {lost && (
+          <span>
+            <Icon name="wifiSlash" />
+            <Trans>Connection lost. Trying again.</Trans>
+          </span>
+        )}
+      </span>
+      <div>
+        <strong>
+          <bdi>{shown.name}</bdi>
+        </strong>
+        <small>
+          <bdi>{callDuration(now - since)}</bdi>
+          {shown.muted && (
+            <>
+              {' · '}
+              <Trans>Muted</Trans>
+            </>
+          )}
+        </small>
+      </div>
+    </footer>
+  )
+}

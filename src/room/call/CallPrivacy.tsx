@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Talking } from '../../state/monitor/callView.ts'
+import type { PrivacyView } from '../../state/monitor/monitorView.ts'
+import { PrivacyPill } from '../PrivacyPill.tsx'
+
+/** Who sees and hears the room, by name, and whether they really do. */
+export function CallPrivacy({ call, privacy }: { call: Talking; privacy: PrivacyView }) {
+  const { i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale).format([call.shown, ...call.others].map(({ name }) => name))
+  return (
+    <PrivacyPill privacy={privacy} shut={!call.seen}>
+      <Reach seen={call.seen} heard={call.heard} names={names} />
+    </PrivacyPill>
+  )
+}
+
+function Reach({ seen, heard, names }: { seen: boolean; heard: boolean; names: string }) {
+  if (seen && heard)
+    return (
+      <Trans>
+        <bdi>{names}</bdi> can see and hear you
+      </Trans>
+    )
+  if (seen)
+    return (
+      <Trans>
+        <bdi>{names}</bdi> can see you, but not hear you
+      </Trans>
+    )
+  if (heard)
+    return (
+      <Trans>
+        <bdi>{names}</bdi> can hear you, but not see you
+      </Trans>
+    )
+  return (
+    <Trans>
+      <bdi>{names}</bdi> cannot see or hear you
+    </Trans>
+  )
+}

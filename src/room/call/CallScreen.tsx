@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai'
+import type { CallView } from '../../state/monitor/callView.ts'
+import type { RoomProps } from '../roomProps.ts'
+import { CallOverScreen } from './CallOverScreen.tsx'
+import { IncomingScreen } from './IncomingScreen.tsx'
+import { TalkingScreen } from './TalkingScreen.tsx'
+import { WaitingScreen } from './WaitingScreen.tsx'
+import './call.css'
+
+/** The room in a call, from the chime to the last words. */
+export function CallScreen({ call, ...props }: RoomProps & { call: Exclude<CallView, { kind: 'none' }> }) {
+  const privacy = useAtomValue(props.monitor.privacyAtom)
+  switch (call.kind) {
+    case 'announced':
+      return <IncomingScreen {...props} call={call} privacy={privacy} />
+    case 'waiting':
+      return <WaitingScreen {...props} call={call} privacy={privacy} />
+    case 'talking':
+      return <TalkingScreen {...props} call={call} privacy={privacy} />
+    case 'over':
+      return <CallOverScreen {...props} call={call} privacy={privacy} />
+  }
+}

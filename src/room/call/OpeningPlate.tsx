@@ -1,0 +1,40 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Monitor } from '../../state/monitor/monitor.ts'
+import type { PrivacyView } from '../../state/monitor/monitorView.ts'
+import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
+import { PrivacyTitle } from '../PrivacyWords.tsx'
+import { useNow } from '../useNow.ts'
+import { CoverKey } from './CoverKey.tsx'
+
+/** That nobody sees the room yet, how long this lasts, and how it stays so. Times are of the monotonic clock. */
+export function OpeningPlate({
+  monitor,
+  privacy,
+  opensAt,
+}: {
+  monitor: Monitor
+  privacy: PrivacyView
+  opensAt: number
+}) {
+  const now = useNow(monitor.monotonic)
+  const seconds = Math.max(1, Math.ceil((opensAt - now) / 1_000))
+  const opens = privacy.camera === 'on' || privacy.microphone === 'on'
+  return (
+    <div className="room-opening">
+      {opens ? (
+        <ShutterPlate known title={<Trans>No one in the call can see or hear you yet</Trans>}>
+          <Plural
+            value={seconds}
+            one="That changes in # second. To stay private, press Cover here or on your remote."
+            other="That changes in # seconds. To stay private, press Cover here or on your remote."
+          />
+        </ShutterPlate>
+      ) : (
+        <ShutterPlate known={privacy.camera !== 'unknown'} title={<PrivacyTitle privacy={privacy} />}>
+          <Trans>It stays so in the call. To be seen, press Uncover here or on your remote.</Trans>
+        </ShutterPlate>
+      )}
+      <CoverKey monitor={monitor} privacy={privacy} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { Talking } from '../../state/monitor/callView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNow } from '../useNow.ts'
+import { CallBar } from './CallBar.tsx'
+import { CallPrivacy } from './CallPrivacy.tsx'
+import type { CallProps } from './callProps.ts'
+import { CallVideo } from './CallVideo.tsx'
+import { CoverKey } from './CoverKey.tsx'
+import { OpeningPlate } from './OpeningPlate.tsx'
+import { SelfView } from './SelfView.tsx'
+import { SoundNote } from './SoundNote.tsx'
+
+/** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
+export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talking'>) {
+  const { t } = useLingui()
+  const { selfview } = useAtomValue(monitor.wishesAtom)
+  const now = useNow(monitor.monotonic)
+  const { shown, stream, presentation, opensAt } = call
+  const name = shown.name
+  return (
+    <main className="room-call">
+      {presentation !== null && (
+        <CallVideo className="room-call-large" stream={presentation} label={t`What ${name} shares`} />
+      )}
+      {stream !== null && !shown.videoMuted ? (
+        <CallVideo
+          className={presentation === null ? 'room-call-large' : 'room-call-small'}
+          stream={stream}
+          label={t`${name} on video`}
+        />
+      ) : (
+        presentation === null && <NoPicture shown={shown} />
+      )}
+      {opensAt === null && (
+        <div className="room-call-top">
+          <CallPrivacy call={call} privacy={privacy} />
+          <SoundNote monitor={monitor} />
+          <CoverKey monitor={monitor} privacy={privacy} />
+        </div>
+      )}
+      {selfview && privacy.camera === 'on' && <SelfView monitor={monitor} />}
+      {opensAt === null ? (
+        <CallBar call={call} room={view.room} now={now} />
+      ) : (
+        <div className="room-call-opening">
+          <SoundNote monitor={monitor} />
+          <p role="alert">
+            <Icon name="bellRinging" />
+            <span>
+              <Trans>Calling you now</Trans> <bdi>{name}</bdi>
+            </span>
+          </p>
+          <OpeningPlate monitor={monitor} privacy={privacy} opensAt={opensAt} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function NoPicture({ shown: { name, videoMuted } }: Pick<Talking, 'shown'>) {
+  return (
+    <div className="room-call-large room-call-none">
+      <Icon name={videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p>
+        {videoMuted ? <Trans>The camera is off over there.</Trans> : <Trans>The picture is coming.</Trans>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Monitor } from '../state/monitor/monitor.ts'
+import type { MonitorView } from '../state/monitor/monitorView.ts'
+
+/** What every screen of a room that serves its patient is given. */
+export interface RoomProps {
+  monitor: Monitor
+  view: MonitorView & { kind: 'running' }
+  timeZone: string | undefined
+  /** The server's time, epoch milliseconds. */
+  now: number
+}

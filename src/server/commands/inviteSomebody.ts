@@ -33,6 +33,7 @@ export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<st
   await inviteStore.create(tx, {
     ...{ id, customerId, kind, callId: call.id, roomId: room.id },
     tokenHash: secretHash(secret),
+    createdAt: now,
     expiresAt: new Date(now.getTime() + linkMs),
   })
   const { locale } = await settingStore.effective(tx, room, ['locale'])

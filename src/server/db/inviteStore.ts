@@ -7,7 +7,7 @@ export type InviteStatus = InviteRow['status']
 
 type NewInvite = Pick<
   InviteRow,
-  'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'expiresAt'
+  'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'createdAt' | 'expiresAt'
 >
 
 /** Who was invited to a call, and what became of it. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { enter, enterVerified } from '../../support/bedsideApi.ts'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { enter, enterVerified, read } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
 interface Table {
@@ -49,6 +50,8 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await ward.device(room)
   await away.command('set_speaker', { mute: false, point: 3 }, { 'idempotency-key': randomUUID() })
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
+  const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
+  await away.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
   // Roles and settings exist for some customers of the demo hospital only.
   const id = room.customerId
   await owner.query(

@@ -21,6 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
+/** News comes at once; what is waited for is the machine. */
+const patience = { timeout: 10_000 }
+
 const caller = async () => enterVerified(ward, await ward.room())
 
 describe('a patient who asks for a clinician', () => {
@@ -123,13 +126,13 @@ describe('what the bedside hears of its call', () => {
   test('who is in it, and that it has ended', async () => {
     const remote = await caller()
     const events = await followEvents(ward, remote)
-    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'none', alias: null })
+    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'none', alias: null })
     const { alias, pin } = calledAt(await callClinician(remote))
-    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
+    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'running', alias })
     const joined = await joinConference(ward, alias, { pin, name: 'Dr. Osei' })
-    await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Dr. Osei'])
+    await expect.poll(() => events.calls().at(-1)?.participants, patience).toEqual(['Dr. Osei'])
     await remote.send('final_end_call', {})
-    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
+    await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('ended')
     expect(typeof joined).toBe('object')
     expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toBe(404)
     events.close()
@@ -139,7 +142,7 @@ describe('what the bedside hears of its call', () => {
     const remote = await caller()
     const { alias } = calledAt(await callClinician(remote))
     const events = await followEvents(ward, await enterVerified(ward, remote.room))
-    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
+    await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'running', alias })
     events.close()
   })
 

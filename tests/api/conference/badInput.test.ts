@@ -183,6 +183,21 @@ describe('an offer', () => {
   })
 })
 
+test('when all media ports are taken, the next caller is told so at once', async () => {
+  const narrow = await startNode({ environment: { MEDIA_PORTS: '42310-42311' } })
+  narrow.book.write({ alias: 'narrow', hostPin })
+  const statuses: unknown[] = []
+  for (let number = 0; number < 5; number += 1) {
+    const attendee = await join(narrow, 'narrow', { name: `Guest ${number}` })
+    const { sdp } = await offerOf()
+    const said = await calls(attendee, sdp)
+    statuses.push(said.status === 200 ? said.status : said.result)
+  }
+  expect(statuses[0]).toBe(200)
+  expect(statuses.at(-1)).toBe('Out of resource')
+  await narrow.close()
+})
+
 describe('a call that is not there', () => {
   test('is neither changed nor ended', async () => {
     const { ada } = await host()

@@ -11,6 +11,7 @@ import {
   type RTCRtpTransceiver,
 } from 'werift'
 import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
 import { finishAnswer } from './answer.ts'
 import { type LineName, type Offer, readOffer } from './offer.ts'
 import type { MediaPacket } from './streamContinuity.ts'
@@ -127,7 +128,10 @@ export class Peer {
     const isRestart = previous !== null && previous.usernameFragment !== offer.usernameFragment
     if (isRestart)
       for (const transport of this.#connection.iceTransports) transport.start().catch(() => undefined)
-    return finishAnswer(this.#connection.localDescription?.sdp ?? '', offer.lines)
+    const answer = this.#connection.localDescription?.sdp ?? ''
+    // Nobody could find a peer without a port: all of MEDIA_PORTS are taken.
+    if (!answer.includes('a=candidate:')) throw new Refusal(403, 'Out of resource')
+    return finishAnswer(answer, offer.lines)
   }
 
   #adopt(transceiver: RTCRtpTransceiver): void {

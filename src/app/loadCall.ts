@@ -1,3 +1,4 @@
+import { addOutcomeWords } from '../remote/frame/outcomeWords.ts'
 import { speakAlso, type Words } from './language.ts'
 
 const callWords: Words = {
@@ -6,8 +7,16 @@ const callWords: Words = {
   ar: async () => (await import('../locales/call/ar.po')).messages,
 }
 
-/** A screen of the call together with its words: both come when they are needed, and are kept once the menu stands. */
-export async function loadCallScreen<Screen>(screen: Promise<Screen>): Promise<Screen> {
-  const [loaded] = await Promise.all([screen, speakAlso(callWords)])
+/**
+ * Loads a part of the call, a screen or a verb, together with what it may have to say: all of it comes when it is
+ * needed, and is kept once the menu stands.
+ */
+export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
+  const [loaded, { callOutcomes }] = await Promise.all([
+    part,
+    import('../remote/options/callOutcomes.ts'),
+    speakAlso(callWords),
+  ])
+  addOutcomeWords(callOutcomes)
   return loaded
 }

@@ -10,7 +10,7 @@ import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
-import { loadCallScreen } from './loadCall.ts'
+import { loadCall } from './loadCall.ts'
 import { loadRoom } from './loadRoom.ts'
 import { RoomRoot } from './RoomRoot.tsx'
 
@@ -75,8 +75,48 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/aps-options',
           component: lazyRouteComponent(
-            () => loadCallScreen(import('../remote/options/OptionsScreen.tsx')),
+            () => loadCall(import('../remote/options/OptionsScreen.tsx')),
             'OptionsScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/guest',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/guest/GuestScreen.tsx')),
+            'GuestScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/interpreter',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx')),
+            'InterpreterScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/participants',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/participants/ParticipantsScreen.tsx')),
+            'ParticipantsScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/chat',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/chat/ChatScreen.tsx')),
+            'ChatScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/entertainment',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/entertainment/EntertainmentScreen.tsx')),
+            'EntertainmentScreen',
           ),
         }),
         createRoute({

@@ -1,20 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import type { TileOpeners } from '../remote/menu/MenuTiles.tsx'
 import { showToastAtom } from '../state/toasts.ts'
+import { loadCall } from './loadCall.ts'
 
 /** What the menu's tiles open. What a call needs is loaded with the first press, not with the menu. */
 export function useTileOpeners(): TileOpeners {
   const store = useStore()
+  const navigate = useNavigate()
   return useMemo(() => {
     const callClinician = async () => {
-      const { callClinicianAtom } = await import('../state/call/callClinician.ts')
+      const { callClinicianAtom } = await loadCall(import('../state/call/callClinician.ts'))
       await store.set(callClinicianAtom)
     }
     return {
       call_clinician: () => {
         callClinician().catch(() => store.set(showToastAtom, { kind: 'warning', code: 'unreachable' }))
       },
+      call_guest: () => void navigate({ to: '/guest' }),
+      call_interpreter: () => void navigate({ to: '/interpreter' }),
+      entertainment: () => void navigate({ to: '/entertainment' }),
     }
-  }, [store])
+  }, [store, navigate])
 }

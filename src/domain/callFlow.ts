@@ -27,6 +27,8 @@ export type CallHappening =
   | 'rejected'
   /** The telephone could not be dialled. */
   | 'not_dialled'
+  /** A call that was begun for one telephone alone is given up. */
+  | 'abandoned'
   | 'no_vmr'
   | 'already_on_call'
   | 'failed'
@@ -110,6 +112,9 @@ export const transitions: readonly Transition[] = [
   { from: 'joined', on: 'rejected', to: 'joined', says: rejected },
   { from: 'ringing', on: 'not_dialled', to: 'ringing', says: notDialled },
   { from: 'joined', on: 'not_dialled', to: 'joined', says: notDialled },
+
+  { from: 'ringing', on: 'abandoned', to: 'idle' },
+  { from: 'joined', on: 'abandoned', to: 'idle' },
 
   { from: 'ringing', on: 'end_asked', to: 'ending' },
   { from: 'joined', on: 'end_asked', to: 'ending' },

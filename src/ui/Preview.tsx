@@ -64,7 +64,11 @@ export function Preview({ frame, label, pill, words, shut, moving }: PreviewProp
   return (
     <div className={shut ? 'preview preview-shut' : 'preview'}>
       {frame !== null && <canvas ref={canvas} role="img" aria-label={label} />}
-      {words !== undefined && <p className="preview-words" dir="auto">{words}</p>}
+      {words !== undefined && (
+        <p className="preview-words" dir="auto">
+          {words}
+        </p>
+      )}
       <div className="preview-pill">{pill}</div>
       {edges.map(
         (edge) =>

@@ -2,8 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** What happened, and what to do now. The spec's sentences stand first, letter for letter. */
-const outcomes: Readonly<Record<string, readonly [title: MessageDescriptor, help?: MessageDescriptor]>> = {
+/** What happened, and what to do now, by its code. */
+export type OutcomeWords = readonly [title: MessageDescriptor, help?: MessageDescriptor]
+
+/** What can happen on every screen. The spec's sentences stand first, letter for letter. */
+const outcomes: Record<string, OutcomeWords> = {
   offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],
   device_offline: [msg`APS Device is Offline`, msg`Tell your nurse. You can also try again.`],
   busy: [msg`APS Device is Busy`, msg`Someone is using this room's camera. Try again soon.`],
@@ -19,22 +22,16 @@ const outcomes: Readonly<Record<string, readonly [title: MessageDescriptor, help
   rate_limited: [msg`Too many tries.`, msg`Wait a minute, then try again.`],
   rebooting: [msg`The room device is starting again.`, msg`It comes back in about a minute.`],
   refreshed: [msg`The picture was refreshed.`],
-  invite_sent: [msg`Your invite has been sent succesfully.`],
-  invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
-  not_dialled: [msg`The phone could not be called.`, msg`Invite your guest by text or email.`],
-  no_vmr: [msg`No vmr available`, msg`Try again. If it stays so, tell your nurse.`],
-  no_such_customer: [msg`There is no such customer`, msg`Try again. If it stays so, tell your nurse.`],
-  already_on_call: [msg`Already on a call!`, msg`Open the call from the main menu.`],
-  call_failed: [msg`The Call Failed`, msg`Try Again, or press your nurse call button.`],
-  call_ended: [msg`Call Ended Successfully`],
-  call_over: [msg`The call is over.`],
-  call_removed: [msg`You were removed from the call.`, msg`You can call again from the main menu.`],
-  message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
   covered: [msg`Camera and mic are covered`],
   uncovered: [msg`The camera and mic are on again.`],
 }
 
 const unknown = [msg`That did not work.`, msg`Try again. If it stays so, tell your nurse.`] as const
+
+/** Adds what can only happen on screens that come later, as those of a call. */
+export function addOutcomeWords(words: Readonly<Record<string, OutcomeWords>>): void {
+  Object.assign(outcomes, words)
+}
 
 /** The words for a code, in the language of now. A code without words gets the plain sentence, never the code. */
 export function useOutcomeWords(): (code: string) => { title: string; help?: string } {

@@ -11,7 +11,7 @@ import { CallVideo } from '../../ui/CallVideo.tsx'
 import { CameraPill } from '../../ui/CameraPill.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 import { CallClock } from './CallClock.tsx'
-import { PartWord } from './PartWord.tsx'
+import { PartWord } from '../participants/PartWord.tsx'
 
 function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
   if (privacy === 'on') return <Trans>Camera is on</Trans>

@@ -6,7 +6,7 @@ import { othersAtom } from '../../state/call/people.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Key } from '../../ui/Key.tsx'
-import { PartWord } from './PartWord.tsx'
+import { PartWord } from '../participants/PartWord.tsx'
 
 /** How many of those in the call are named; the others are still in it, and the question stays whole. */
 const mostNamed = 2

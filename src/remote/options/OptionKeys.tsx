@@ -28,7 +28,7 @@ function Badge({ unread }: { unread: number }) {
 }
 
 interface WayProps {
-  to: '/guest' | '/chat' | '/device-control' | '/participants'
+  to: '/chat' | '/device-control' | '/participants'
   icon: IconName
   children: ReactNode
 }
@@ -43,15 +43,17 @@ function Way({ to, icon, children }: WayProps) {
 }
 
 /** The eight tiles of a call. */
-export function OptionKeys() {
+export function OptionKeys({ inCall, onInvite }: { inCall: boolean; onInvite: () => void }) {
   const unread = useAtomValue(unreadAtom)
   return (
     <div className="call-keys">
-      <Way to="/guest" icon="userPlus">
-        <span>
-          <Trans>Invite Participants</Trans>
-        </span>
-      </Way>
+      <Key
+        icon="userPlus"
+        onPress={onInvite}
+        {...(inCall ? {} : { disabledReason: <Trans>No call is on.</Trans> })}
+      >
+        <Trans>Invite Participants</Trans>
+      </Key>
       <Way to="/chat" icon="chatCircleDots">
         <span>
           <Trans>Message</Trans>

@@ -7,6 +7,7 @@ import { resumeCallAtom } from '../../state/call/resumeCall.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { InviteDialog } from '../guest/InviteDialog.tsx'
 import { CallStage } from './CallStage.tsx'
 import { EndQuestion } from './EndQuestion.tsx'
 import './options.css'
@@ -19,6 +20,7 @@ export function OptionsScreen() {
   const speaker = useAtomValue(speakerAtom)
   const resume = useSetAtom(resumeCallAtom)
   const [asking, setAsking] = useState(false)
+  const [inviting, setInviting] = useState(false)
   useEffect(() => void resume(), [resume])
 
   return (
@@ -40,7 +42,7 @@ export function OptionsScreen() {
           <EndQuestion onKeep={() => setAsking(false)} />
         ) : (
           <div className="call-side">
-            <OptionKeys />
+            <OptionKeys inCall={isInCall(call)} onInvite={() => setInviting(true)} />
             <Key
               tone="danger"
               wide
@@ -54,6 +56,7 @@ export function OptionsScreen() {
           </div>
         )}
       </div>
+      {inviting && isInCall(call) && <InviteDialog onClose={() => setInviting(false)} />}
     </BedsideFrame>
   )
 }

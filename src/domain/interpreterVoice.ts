@@ -1,0 +1,13 @@
+import type { InterpreterEndpoint, InterpreterLanguage, Voice } from '../contract/interpreter.ts'
+
+/** Whether a voice may be chosen: only where the language's first endpoint is not an internal one (spec, section 2). */
+export function asksVoice({ endpoints }: InterpreterLanguage): boolean {
+  const [first] = endpoints
+  return first !== undefined && first.type !== 'internal'
+}
+
+/** Where an interpreter with that voice is asked for; one with any voice, else the first, where there is none. */
+export function endpointFor({ endpoints }: InterpreterLanguage, voice: Voice): InterpreterEndpoint | null {
+  const speaking = (wanted: Voice) => endpoints.find((endpoint) => endpoint.voice === wanted)
+  return speaking(voice) ?? speaking('any') ?? endpoints[0] ?? null
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { resendChatAtom } from '../../state/call/chat.ts'
+import type { ChatMessage } from '../../state/ports.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+
+function Fate({ status }: { status: ChatMessage['status'] }) {
+  if (status === 'pending')
+    return (
+      <span className="chat-fate">
+        <Icon name="hourglassMedium" />
+        <Trans>Waiting</Trans>
+      </span>
+    )
+  if (status === 'failed')
+    return (
+      <span className="chat-fate">
+        <Icon name="warningCircle" />
+        <Trans>Not sent</Trans>
+      </span>
+    )
+  return (
+    <span className="chat-fate">
+      <Icon name="check" />
+      <Trans>Sent</Trans>
+    </span>
+  )
+}
+
+/** One message, with what became of it where it is one's own. */
+export function ChatBubble({ message }: { message: ChatMessage }) {
+  const { i18n } = useLingui()
+  const resend = useSetAtom(resendChatAtom)
+  const { id, name, text, at, status } = message
+  const mine = status !== 'received'
+  const time = i18n.date(new Date(at), { timeStyle: 'short' })
+  return (
+    <li className={mine ? `chat-message chat-mine chat-${status}` : 'chat-message'}>
+      {!mine && <Avatar name={name} tone="brand" />}
+      <div className="chat-bubble">
+        <p className="chat-from">
+          {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>}
+          {' · '}
+          <time dateTime={new Date(at).toISOString()}>{time}</time>
+          {mine && (
+            <>
+              {' '}
+              <Fate status={status} />
+            </>
+          )}
+        </p>
+        <p dir="auto">{text}</p>
+        {status === 'failed' && (
+          <Key icon="arrowsClockwise" onPress={() => void resend(id)}>
+            <Trans>Try Again</Trans>
+          </Key>
+        )}
+      </div>
+    </li>
+  )
+}

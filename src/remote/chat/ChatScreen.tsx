@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { chatAtom, readChatAtom, sendChatAtom } from '../../state/call/chat.ts'
+import { speakerAtom } from '../../state/call/people.ts'
+import { Key } from '../../ui/Key.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './chat.css'
+import { ChatBubble } from './ChatBubble.tsx'
+
+/** The longest message, in characters. */
+const mostCharacters = 1_000
+
+/** What everybody in the call writes to everybody. The newest is always in sight. */
+export function ChatScreen() {
+  const { t, i18n } = useLingui()
+  const chat = useAtomValue(chatAtom)
+  const speaker = useAtomValue(speakerAtom)
+  const read = useSetAtom(readChatAtom)
+  const send = useSetAtom(sendChatAtom)
+  const [typed, setTyped] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  const messages = chat?.messages ?? []
+  const newest = messages.at(-1)
+  useEffect(() => read(), [read])
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chat === null || typed.trim() === '') return
+    setTyped('')
+    void send(typed)
+  }
+  return (
+    <BedsideFrame
+      title={t`Group Chat`}
+      back
+      backTo="/aps-options"
+      linkedTo={
+        speaker === null ? undefined : (
+          <Trans>
+            Linked to <bdi>{speaker.name}</bdi>
+          </Trans>
+        )
+      }
+    >
+      <div className="chat">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}
+        <div className="chat-scroll" tabIndex={0} role="group" aria-label={t`Messages`}>
+          {chat === null && (
+            <p className="chat-none">
+              <Trans>No call is on.</Trans>
+            </p>
+          )}
+          {chat !== null && (
+            <p className="chat-start">
+              <Trans>Started at {i18n.date(new Date(chat.startedAt), { timeStyle: 'short' })}</Trans>
+            </p>
+          )}
+          {chat !== null && newest === undefined && (
+            <p className="chat-none">
+              <Trans>No messages yet. Say hello.</Trans>
+            </p>
+          )}
+          <div role="log" aria-live="polite">
+            <ul>
+              {messages.map((message) => (
+                <ChatBubble key={message.id} message={message} />
+              ))}
+            </ul>
+          </div>
+          <div ref={end} className="chat-end" />
+        </div>
+        <form className="chat-write" onSubmit={submit}>
+          <input
+            aria-label={t`Write a message`}
+            placeholder={t`Write a message`}
+            value={typed}
+            maxLength={mostCharacters}
+            autoComplete="off"
+            enterKeyHint="send"
+            dir="auto"
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Key
+            tone="primary"
+            submit
+            icon="paperPlaneRight"
+            mirrored
+            {...(chat === null && { disabledReason: <Trans>No call is on.</Trans> })}
+          >
+            <Trans>Send</Trans>
+          </Key>
+        </form>
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { isMailAddress, phoneProblem } from '../../domain/phoneRule.ts'
+import { type GuestWay, inviteGuestAtom } from '../../state/call/invite.ts'
+import { configAtom } from '../../state/config.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Keypad } from '../../ui/Keypad.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import './guest.css'
+import { guestWays } from './guestWays.ts'
+
+/** The longest that is taken: a number with what people write between its digits, an address by RFC 5321. */
+const mostCharacters = { sms: 24, phone: 24, email: 320 } as const
+
+function ProblemWords({ way, typed }: { way: GuestWay; typed: string }): ReactNode {
+  if (way === 'email')
+    return isMailAddress(typed.trim()) ? null : <Trans>Please enter a valid email address.</Trans>
+  const problem = phoneProblem(typed)
+  if (problem === 'too_short') return <Trans>Phone Number must be minimum 7 characters.</Trans>
+  return problem === null ? null : <Trans>Please enter North American Phone Number</Trans>
+}
+
+function isGood(way: GuestWay, typed: string): boolean {
+  return way === 'email' ? isMailAddress(typed.trim()) : phoneProblem(typed) === null
+}
+
+export interface GuestFormProps {
+  way: GuestWay
+  /** Chooses the way: radio buttons on the page, tabs in the dialog; it stands over the field. */
+  chooser: ReactNode
+  /** Says a failure beside the key, where no toast can be seen. */
+  tellHere?: boolean
+  onInvited?: () => void
+}
+
+/** One number or address, and the key that invites. What was typed stays when it is wrong, and goes when the way changes. */
+export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFormProps) {
+  const { t, i18n } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const hasTelephony = (useAtomValue(configAtom)?.conference_url ?? '') !== ''
+  const invite = useSetAtom(inviteGuestAtom)
+  const words = useOutcomeWords()
+  const [typed, setTyped] = useState({ way, text: '' })
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const text = typed.way === way ? typed.text : ''
+  const look = guestWays.find(({ value }) => value === way)
+  const facility = session.kind === 'active' ? session.facility : ''
+  const dials = way === 'phone'
+  const cannotDial = dials && !hasTelephony
+
+  const type = (next: string) => {
+    setTyped({ way, text: next.slice(0, mostCharacters[way]) })
+    setChecked(false)
+    setFailed(null)
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy || cannotDial) return
+    setChecked(true)
+    if (!isGood(way, text)) return
+    setBusy(true)
+    const body = t`You are invited to a video call with a patient at ${facility}.`
+    const because = await invite({ way, to: text, body }).finally(() => setBusy(false))
+    setFailed(because)
+    if (because === null) onInvited?.()
+  }
+  const failure = failed === null ? null : words(failed)
+
+  return (
+    <form
+      className={way === 'email' ? 'guest guest-email' : 'guest'}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="guest-fill">
+        {chooser}
+        <Field
+          label={look && i18n._(look.field)}
+          value={text}
+          onChange={type}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          {...(way === 'email' ? { type: 'email', inputMode: 'email' } : { type: 'tel', inputMode: 'none' })}
+          {...(checked &&
+            typed.way === way &&
+            !isGood(way, text) && { error: <ProblemWords way={way} typed={text} /> })}
+        />
+        <Note kind="soft">
+          {cannotDial ? (
+            <Trans>This hospital cannot call phones from here. Invite your guest by text or email.</Trans>
+          ) : (
+            look && i18n._(look.hint)
+          )}
+        </Note>
+        {tellHere && failure !== null && !busy && (
+          <Note kind="error" live>
+            <strong>{failure.title}</strong> {failure.help}
+          </Note>
+        )}
+      </div>
+      {way !== 'email' && (
+        <Keypad
+          label={t`Number keys`}
+          deleteLabel={t`Delete`}
+          onKey={(character) => type(text + character)}
+          onDelete={() => type(text.slice(0, -1))}
+        />
+      )}
+      <Key
+        tone="primary"
+        wide
+        submit
+        className={dials ? 'guest-send guest-call' : 'guest-send'}
+        icon={dials ? 'phoneCall' : 'paperPlaneRight'}
+        mirrored={!dials}
+        state={busy ? 'busy' : 'idle'}
+        {...(cannotDial && { disabledReason: <Trans>No telephone line</Trans> })}
+      >
+        <SendWord dials={dials} busy={busy} />
+      </Key>
+    </form>
+  )
+}
+
+function SendWord({ dials, busy }: { dials: boolean; busy: boolean }) {
+  if (dials) return busy ? <Trans>Calling</Trans> : <Trans>Call</Trans>
+  return busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { GuestWay } from '../../state/call/invite.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { GuestForm } from './GuestForm.tsx'
+import { guestWays } from './guestWays.ts'
+
+/** Invites further people into the call that is on. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const [way, setWay] = useState<GuestWay>('sms')
+  const mayInterpret = session.kind === 'active' && session.functions.includes('call_interpreter')
+  return (
+    <SheetDialog title={<Trans>Invite Participants</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+      <Tabs
+        label={t`How to reach your guest`}
+        value={way}
+        onChange={setWay}
+        tabs={guestWays.map(({ value, icon, tab }) => ({ value, icon, label: i18n._(tab) }))}
+      >
+        <GuestForm way={way} chooser={null} tellHere onInvited={onClose} />
+      </Tabs>
+      {mayInterpret && (
+        <Link
+          to="/interpreter"
+          className={keyClass({ tone: 'quiet', wide: true, className: 'guest-interpreter' })}
+        >
+          <Icon name="translate" />
+          <Trans>Invite an interpreter</Trans>
+        </Link>
+      )}
+    </SheetDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type { Voice } from '../../contract/interpreter.ts'
+import { isInCall } from '../../domain/callFlow.ts'
+import { asksVoice, endpointFor } from '../../domain/interpreterVoice.ts'
+import { inviteInterpreterAtom } from '../../state/call/invite.ts'
+import { languagesAtom, loadLanguagesAtom } from '../../state/call/languages.ts'
+import { callAtom } from '../../state/roomCall.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './interpreter.css'
+import { LanguageSearch } from './LanguageSearch.tsx'
+
+/** Finds a language, and asks for an interpreter who speaks it. */
+export function InterpreterScreen() {
+  const { t } = useLingui()
+  const inCall = isInCall(useAtomValue(callAtom))
+  const session = useAtomValue(sessionAtom)
+  const languages = useAtomValue(languagesAtom)
+  const load = useSetAtom(loadLanguagesAtom)
+  const invite = useSetAtom(inviteInterpreterAtom)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [voice, setVoice] = useState<Voice>('any')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => void load(), [load])
+
+  const all = languages.kind === 'known' ? languages.all : []
+  const language = all.find(({ name }) => name === chosen) ?? null
+  const facility = session.kind === 'active' ? session.facility : ''
+  const withVoice = language !== null && asksVoice(language)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const endpoint = language === null ? null : endpointFor(language, withVoice ? voice : 'any')
+    if (busy || language === null || endpoint === null) return
+    setBusy(true)
+    const body = t`Interpreter wanted for a video call at ${facility}: ${language.name}.`
+    await invite({ name: language.name, endpoint, body }).finally(() => setBusy(false))
+  }
+
+  return (
+    <BedsideFrame title={t`Meet with an Interpreter`} back backTo={inCall ? '/aps-options' : '/'}>
+      <form className="interpreter" onSubmit={(event) => void submit(event)}>
+        <LanguageSearch
+          languages={languages}
+          chosen={chosen}
+          onChoose={setChosen}
+          onRetry={() => void load()}
+        />
+        <div className="interpreter-ask">
+          {withVoice && (
+            <RadioChoice
+              legend={<Trans>Voice</Trans>}
+              value={voice}
+              onChange={setVoice}
+              options={[
+                { value: 'any', label: <Trans>Any</Trans> },
+                { value: 'female', label: <Trans>Female</Trans> },
+                { value: 'male', label: <Trans>Male</Trans> },
+              ]}
+            />
+          )}
+          <div className="interpreter-send">
+            {language !== null && (
+              <Note kind="soft" icon="translate">
+                <Trans>
+                  Interpreter for <bdi>{language.name}</bdi>: joins by video on the room screen.
+                </Trans>
+              </Note>
+            )}
+            <Key
+              tone="primary"
+              wide
+              submit
+              icon="paperPlaneRight"
+              mirrored
+              state={busy ? 'busy' : 'idle'}
+              {...(language === null && { disabledReason: <Trans>Choose a language first</Trans> })}
+            >
+              {busy ? <Trans>Inviting</Trans> : <Trans>Invite</Trans>}
+            </Key>
+          </div>
+        </div>
+      </form>
+    </BedsideFrame>
+  )
+}

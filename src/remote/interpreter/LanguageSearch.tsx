@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type Languages, languagesLike } from '../../state/call/languages.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RadioChoice } from '../../ui/RadioChoice.tsx'
+
+export interface LanguageSearchProps {
+  languages: Languages
+  chosen: string | null
+  onChoose: (name: string) => void
+  onRetry: () => void
+}
+
+/** A field that narrows a list of languages. What is chosen stays chosen, and in sight. */
+export function LanguageSearch({ languages, chosen, onChoose, onRetry }: LanguageSearchProps) {
+  const [typed, setTyped] = useState('')
+  if (languages.kind === 'loading')
+    return (
+      <Loader>
+        <p>
+          <Trans>Getting the languages.</Trans>
+        </p>
+      </Loader>
+    )
+  if (languages.kind === 'failed')
+    return (
+      <div className="interpreter-none">
+        <Note kind="error">
+          <Trans>The languages could not be loaded.</Trans>
+        </Note>
+        <Key icon="arrowsClockwise" onPress={onRetry}>
+          <Trans>Try Again</Trans>
+        </Key>
+      </div>
+    )
+  const found = languagesLike(languages.all, typed)
+  const shown = languages.all.filter((language) => found.includes(language) || language.name === chosen)
+  return (
+    <div className="interpreter-search">
+      <Field
+        type="search"
+        label={<Trans>Search for a language</Trans>}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        onKeyDown={(event) => {
+          // Enter in the search is no invite.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {found.length === 0 && (
+        <Note kind="soft" live>
+          <Trans>No language found. Check the spelling or press Support.</Trans>
+        </Note>
+      )}
+      {shown.length > 0 && (
+        <RadioChoice
+          legend={<Trans>Language</Trans>}
+          legendHidden
+          look="list"
+          value={chosen}
+          onChange={onChoose}
+          options={shown.map(({ name }) => ({ value: name, label: <bdi>{name}</bdi> }))}
+        />
+      )}
+    </div>
+  )
+}

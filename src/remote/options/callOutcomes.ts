@@ -1,0 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import type { CallSaying } from '../../domain/callFlow.ts'
+import type { OutcomeWords } from '../frame/outcomeWords.ts'
+
+type CallCode = Exclude<CallSaying, 'busy' | 'offline'> | 'no_such_customer' | 'message_dropped'
+
+/** What can happen to a call. The spec's sentences stand first, letter for letter. */
+export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
+  invite_sent: [msg`Your invite has been sent succesfully.`],
+  invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
+  not_dialled: [msg`The phone could not be called.`, msg`Invite your guest by text or email.`],
+  no_vmr: [msg`No vmr available`, msg`Try again. If it stays so, tell your nurse.`],
+  no_such_customer: [msg`There is no such customer`, msg`Try again. If it stays so, tell your nurse.`],
+  already_on_call: [msg`Already on a call!`, msg`Open the call from the main menu.`],
+  call_failed: [msg`The Call Failed`, msg`Try Again, or press your nurse call button.`],
+  call_ended: [msg`Call Ended Successfully`],
+  call_over: [msg`The call is over.`],
+  call_removed: [msg`You were removed from the call.`, msg`You can call again from the main menu.`],
+  message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { type CallPerson, mutePersonAtom, removePersonAtom } from '../../state/call/people.ts'
+import { showToastAtom } from '../../state/toasts.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { PartWord } from './PartWord.tsx'
+
+/** Somebody in the call: a message to all, the microphone, and the way out. Removing asks first. */
+export function ParticipantRow({ person }: { person: CallPerson }) {
+  const { t } = useLingui()
+  const { uuid, name, part, muted, canMute, canRemove, hasMedia } = person
+  const mute = useSetAtom(mutePersonAtom)
+  const remove = useSetAtom(removePersonAtom)
+  const tell = useSetAtom(showToastAtom)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  const run = (verb: Promise<boolean>) => {
+    setBusy(true)
+    void verb.then((done) => done || tell({ kind: 'warning', code: 'failed' })).finally(() => setBusy(false))
+  }
+  return (
+    <li className="participant">
+      {part === 'phone' ? (
+        <span className="avatar avatar-brand" aria-hidden="true">
+          <Icon name="phone" />
+        </span>
+      ) : (
+        <Avatar name={name} tone={part === 'guest' ? 'guest' : 'brand'} />
+      )}
+      <div className="participant-name">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <small>
+          <PartWord part={part} />
+        </small>
+      </div>
+      <div className="participant-keys">
+        {part !== 'me' && part !== 'room' && (
+          <Link to="/chat" className={keyClass()} aria-label={t`Message to everyone, ${name} too`}>
+            <Icon name="chatCircleDots" />
+            <span>
+              <Trans>Message</Trans>
+            </span>
+          </Link>
+        )}
+        {hasMedia && (
+          <Key
+            icon={muted ? 'microphoneSlash' : 'microphone'}
+            className={muted ? 'key-off' : undefined}
+            state={busy ? 'busy' : 'idle'}
+            onPress={() => run(mute(uuid, !muted))}
+            {...(!canMute && { disabledReason: <Trans>Only they can turn it on or off</Trans> })}
+          >
+            {muted ? <Trans>Mic Off</Trans> : <Trans>Mic On</Trans>}
+            <span className="sr-only"> {name}</span>
+          </Key>
+        )}
+        {canRemove && (
+          <Key icon="x" className="participant-remove" onPress={() => setAsking(true)}>
+            <Trans>Remove</Trans>
+            <span className="sr-only"> {name}</span>
+          </Key>
+        )}
+      </div>
+      <AskDialog
+        open={asking}
+        title={
+          <Trans>
+            Remove <bdi>{name}</bdi> from the call?
+          </Trans>
+        }
+        yes={<Trans>Remove</Trans>}
+        no={<Trans>Cancel</Trans>}
+        onYes={() => {
+          setAsking(false)
+          run(remove(uuid))
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>The others stay in the call. You can invite this person again.</Trans>
+      </AskDialog>
+    </li>
+  )
+}

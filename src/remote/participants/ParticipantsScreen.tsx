@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { rosterAtom } from '../../state/call/people.ts'
+import { Key } from '../../ui/Key.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { InviteDialog } from '../guest/InviteDialog.tsx'
+import './participants.css'
+import { ParticipantRow } from './ParticipantRow.tsx'
+
+/** Who is in the call. */
+export function ParticipantsScreen() {
+  const { t } = useLingui()
+  const people = useAtomValue(rosterAtom)
+  const [inviting, setInviting] = useState(false)
+  return (
+    <BedsideFrame
+      title={t`Participants`}
+      back
+      backTo="/aps-options"
+      action={
+        <Key icon="userPlus" onPress={() => setInviting(true)}>
+          <Trans>Invite Participants</Trans>
+        </Key>
+      }
+    >
+      {people.length === 0 ? (
+        <p className="participants-none" role="status">
+          <Trans>Nobody is in the call yet.</Trans>
+        </p>
+      ) : (
+        <ul className="participants">
+          {people.map((person) => (
+            <ParticipantRow key={person.uuid} person={person} />
+          ))}
+        </ul>
+      )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import { atom } from 'jotai'
+import { sendCommandAtom } from '../commands.ts'
+import { failureOf } from '../device.ts'
+import type { Stop } from '../ports.ts'
+import { showToastAtom } from '../toasts.ts'
+
+/** Makes the room screen ready for a film; a failure is told. */
+export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
+  const failed = failureOf(await set(sendCommandAtom, 'entertainment', { state: 'on' }))
+  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
+})
+
+/** The entertainment screen is open: on when entering it, off when leaving it, by the answered stop. */
+export const entertainAtom = atom(null, (_get, set): Stop => {
+  void set(readyScreenAtom)
+  return () => void set(sendCommandAtom, 'entertainment', { state: 'off' })
+})

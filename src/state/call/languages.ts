@@ -1,0 +1,39 @@
+import { atom } from 'jotai'
+import type { InterpreterLanguage } from '../../contract/interpreter.ts'
+import { foldedName } from '../../domain/foldedName.ts'
+import { portsAtom } from '../ports.ts'
+import { showToastAtom } from '../toasts.ts'
+
+export type Languages =
+  { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; all: readonly InterpreterLanguage[] }
+
+const loadedAtom = atom<Languages>({ kind: 'loading' })
+
+/** The languages that interpreters of this customer speak. */
+export const languagesAtom = atom((get) => get(loadedAtom))
+
+/** Fetches them. */
+export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  if (ports === null) return
+  set(loadedAtom, { kind: 'loading' })
+  const customer = (await ports.store.load())?.profile?.customer ?? ''
+  const query = new URLSearchParams({ customer, language: '' })
+  const answer = await ports.api.call({
+    method: 'GET',
+    path: `/api/interpreter/languages?${String(query)}`,
+    reply: 'languages',
+  })
+  if (answer.ok) return set(loadedAtom, { kind: 'known', all: answer.value })
+  set(loadedAtom, { kind: 'failed' })
+  set(showToastAtom, { kind: 'warning', code: answer.status === 404 ? 'no_such_customer' : answer.code })
+})
+
+/** Those whose name holds what was typed, whatever its case and accents. */
+export function languagesLike(
+  all: readonly InterpreterLanguage[],
+  typed: string,
+): readonly InterpreterLanguage[] {
+  const wanted = foldedName(typed)
+  return all.filter(({ name }) => foldedName(name).includes(wanted))
+}

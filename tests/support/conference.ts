@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
-import { type Clock, readConfig, systemClock } from '../../src/server/config.ts'
+import { type Clock, type Log, readConfig, systemClock } from '../../src/server/config.ts'
 import type { ConferenceBook, ConferenceEntry } from '../../src/server/conference/conferenceBook.ts'
 import { ConferenceNode } from '../../src/server/conference/conferenceNode.ts'
 import type { Neighbours } from '../../src/server/conference/routing.ts'
@@ -51,6 +51,7 @@ export type PageFiles = Readonly<Record<string, { readonly type: string; readonl
 
 interface NodeOptions {
   readonly clock?: Clock
+  readonly log?: Log
   readonly tokenLifeSeconds?: number
   /** Shared by several nodes, as the database is. */
   readonly book?: MemoryBook
@@ -76,15 +77,23 @@ export class StandingClock implements Clock {
 
 /** A conference node on a port of its own, with nothing else of the server. */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
-  const { clock = systemClock, files = {}, environment = {}, book = new MemoryBook(), ...parts } = options
+  const {
+    clock = systemClock,
+    files = {},
+    environment = {},
+    book = new MemoryBook(),
+    log = silentLog,
+    ...parts
+  } = options
   const config = readConfig(environment)
-  const server = await buildServer(config, silentLog, clock)
+  const server = await buildServer(config, log, clock)
   const node = new ConferenceNode({
     book,
     clock,
-    log: silentLog,
+    log,
     version: '1',
     media: config.media,
+    allowedOrigins: config.allowedOrigins,
     nodeId: 'alone',
     ...parts,
   })

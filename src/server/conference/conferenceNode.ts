@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Log } from '../config.ts'
+import { isOwnOrigin } from '../http/ownOrigin.ts'
 import { Admission } from './admission.ts'
 import { Allowance } from './allowance.ts'
 import { Conference } from './conference.ts'
@@ -8,7 +9,7 @@ import { iceServers, type IceSettings } from './iceServers.ts'
 import { MediaRoom } from './media/mediaRoom.ts'
 import type { MediaSettings } from './media/peer.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
-import { Refusal, refuseInEnvelope } from './refusal.ts'
+import { foreignOrigin, Refusal, refuseInEnvelope } from './refusal.ts'
 import { registerCalls } from './routes/callRoutes.ts'
 import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
@@ -36,6 +37,8 @@ interface ConferenceNodeParts {
   readonly clock: Clock
   readonly log: Log
   readonly version: string
+  /** Other origins whose pages may ask; a page of this very host always may. */
+  readonly allowedOrigins?: readonly string[]
   /** How clients find the media of this node: the configuration's `media`. */
   readonly media: MediaSettings & IceSettings
   /** How long a client may stay silent before it is removed, in seconds. */
@@ -95,6 +98,9 @@ export class ConferenceNode {
     void server.register(
       (scope, _options, done) => {
         scope.setErrorHandler(refuseInEnvelope)
+        scope.addHook('onRequest', async ({ headers }) => {
+          if (!isOwnOrigin(headers, this.#parts.allowedOrigins ?? [])) throw foreignOrigin()
+        })
         scope.addHook('onRequest', this.#routing.hook)
         scope.addHook('onSend', async (_request, reply) => {
           // Pexip's client reads the body of a refused dial only under the bare type, without a charset.

@@ -23,6 +23,7 @@ export const invalidRole = (): Refusal => new Refusal(403, 'Invalid role')
 export const noSuchConference = (): Refusal => new Refusal(404, 'Neither conference nor gateway found')
 export const noSuchParticipant = (): Refusal => new Refusal(404, 'No such participant')
 export const noTelephony = (): Refusal => new Refusal(403, 'No telephony configured')
+export const foreignOrigin = (): Refusal => new Refusal(403, 'Origin not allowed')
 export const tooFast = (): Refusal => new Refusal(429, 'Too many requests', 1)
 
 /** The envelope of every answer of this API that is no refusal. */

@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Clock } from '../config.ts'
 import { ApiError } from './errors.ts'
+import { isOwnOrigin } from './ownOrigin.ts'
 import { refuseRaw } from './rawRefusal.ts'
 
 /** A frame of the device link weighs at most so much, in bytes. */
@@ -36,7 +37,7 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
     const refuse = (code: ErrorCode) => refuseRaw(connection, new ApiError(code), parts.clock)
     if (closed) return refuse('service_not_available')
     if (handler === undefined) return refuse('not_found')
-    if (!mayOpen(request, parts.allowedOrigins)) return refuse('origin_not_allowed')
+    if (!isOwnOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')
     if (connection instanceof Socket) connection.setNoDelay(true)
     sockets.handleUpgrade(request, connection, head, (socket) => handler(socket, request))
   })
@@ -50,11 +51,4 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/'
-}
-
-/** A browser names its page's origin; room devices that are no browsers name none. */
-function mayOpen(request: IncomingMessage, allowed: readonly string[]): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined || allowed.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -102,6 +102,26 @@ describe('somebody who is not in the conference', () => {
   })
 })
 
+describe('a page of a foreign origin', () => {
+  test('gets nothing, whatever it shows; a page of this host, and one that is allowed, do', async () => {
+    const allowed = await startNode({ environment: { ALLOWED_ORIGINS: 'https://front.example' } })
+    allowed.book.write({ alias: 'open', hostPin })
+    const body = { display_name: 'Page' }
+    const from = (origin: string) =>
+      askNode(allowed.url, 'open', 'POST request_token', { body, headers: { origin } })
+    expect((await from('https://evil.example')).result).toBe('Origin not allowed')
+    expect((await from('null')).status).toBe(403)
+    expect((await from(allowed.url)).status).toBe(200)
+    expect((await from('https://front.example')).status).toBe(200)
+    const preflight = await fetch(new URL('/api/client/v2/conferences/open/request_token', allowed.url), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://front.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/pin.*token/u)
+    await allowed.close()
+  })
+})
+
 describe('a guest', () => {
   const hostsAlone = [
     'lock',

@@ -3,9 +3,11 @@ import {
   createCallSignals,
   createInfinityClient,
   createInfinityClientSignals,
-  setLogger,
+  setLogger as setClientLogger,
 } from '@pexip/infinity'
 import type { InfinityClient } from '@pexip/infinity'
+import { setLogger as setConnectionLogger } from '@pexip/peer-connection'
+import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { guardTokenRefresh } from './fetchGuard.ts'
@@ -17,8 +19,8 @@ const bandwidth = 1_500
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
 
 const silent = (): void => undefined
-// The client would write addresses, names and tokens to the console.
-setLogger({
+/** They would write addresses, names and tokens to the console. */
+const saysNothing = {
   fatal: silent,
   error: silent,
   warn: silent,
@@ -28,7 +30,10 @@ setLogger({
   silent,
   redact: () => '',
   addRedactPattern: silent,
-})
+}
+setClientLogger(saysNothing)
+setConnectionLogger(saysNothing)
+setSignalLogger(saysNothing)
 
 /**
  * Joins through Pexip's own client. Its event signals are globals of its module: one conference to a page, the one

@@ -22,8 +22,13 @@ export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   set(showLoadingAtom)
   const { token, apsId, accessToken } = ports.entry
   const kept = await ports.store.load()
-  if (token !== undefined && apsId !== undefined) await set(enterByTokenAtom, { token, apsId })
-  else if (accessToken !== undefined && apsId !== undefined) {
+  if (token !== undefined && apsId !== undefined) {
+    const entered = await set(enterByTokenAtom, { token, apsId })
+    // An old link of the room in which this tablet still is, as from a bookmark. Never of another room.
+    if (entered.ok || kept?.aps_id !== apsId) return
+    await set(beginSessionAtom, kept)
+    set(showToastAtom, { kind: 'warning', code: entered.code })
+  } else if (accessToken !== undefined && apsId !== undefined) {
     await set(enterAtom, { ok: true, value: bareRecord({ accessToken, apsId }, ports.entry) })
   } else if (kept !== null) await set(beginSessionAtom, kept)
   else {

@@ -104,6 +104,23 @@ test('a used link that is opened in a room takes nobody out of it, and says so',
   expect(store.get(toastsAtom)).toMatchObject([{ kind: 'warning', code: 'entry_code_invalid' }])
 })
 
+test('a used link of the room in which this tablet still is leads back into it', async () => {
+  const entry = { token: 'token-0', apsId: profile.unique_id }
+  const { store, api } = createBedside({ kept: { ...keptSession, profile }, entry })
+  api.on('POST /api/session', refused(401, 'entry_code_invalid'))
+  await store.set(startSessionAtom)
+  expect(store.get(sessionAtom)).toMatchObject({ kind: 'active', room: { number: '302' } })
+  expect(store.get(toastsAtom)).toMatchObject([{ kind: 'warning', code: 'entry_code_invalid' }])
+})
+
+test('a used link of another room leads into none', async () => {
+  const entry = { token: 'token-0', apsId: 'aps-303-1' }
+  const { store, api } = createBedside({ kept: { ...keptSession, profile }, entry })
+  api.on('POST /api/session', refused(401, 'entry_code_invalid'))
+  await store.set(startSessionAtom)
+  expect(store.get(sessionAtom)).toEqual({ kind: 'none', problem: 'entry_code_invalid' })
+})
+
 test('while the next room is not known, the room before is no longer shown', async () => {
   const { store, api } = createBedside({ kept: { ...keptSession, profile } })
   await store.set(startSessionAtom)

@@ -2,30 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { PassThrough } from 'node:stream'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceBook.ts'
+import {
+  chatEvent,
+  type ChatText,
+  participantEvent,
+  presentationEvent,
+  type Rules,
+  stageEvent,
+  statusOf,
+} from './conferenceEvents.ts'
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
-import { type Participant, wireParticipant } from './participant.ts'
+import type { Participant } from './participant.ts'
 
 interface Member {
   participant: Participant
   readonly line: EventLine
 }
 
-export interface ChatText {
-  readonly type: 'text/plain' | 'application/json'
-  readonly payload: string
-}
-
 export interface Newcomer {
   readonly displayName: string
   readonly role: Participant['role']
   readonly supportsDirectChat: boolean
-}
-
-/** What can be switched for the whole conference. */
-interface Rules {
-  readonly locked: boolean
-  readonly guestsMuted: boolean
-  readonly guestsCanUnmute: boolean
 }
 
 interface ConferenceParts {
@@ -129,19 +126,19 @@ export class Conference {
     if (change.guestsMuted !== undefined)
       for (const { uuid, role } of this.participants)
         if (role === 'guest') this.update(uuid, { isMuted: change.guestsMuted })
-    this.#broadcast({ name: 'conference_update', data: this.status })
+    this.#broadcast({ name: 'conference_update', data: statusOf(this.#rules) })
   }
 
   /** What somebody wrote, to all others. */
   chat(from: Participant, text: ChatText): void {
     for (const { participant, line } of this.#members.values())
       if (participant.uuid !== from.uuid && !participant.isWaiting)
-        line.sendChat({ name: 'message_received', data: messageOf(from, text, false) })
+        line.sendChat(chatEvent(from, text, false))
   }
 
   /** What somebody wrote to one other alone. */
   chatTo(from: Participant, to: string, text: ChatText): void {
-    this.#members.get(to)?.line.sendChat({ name: 'message_received', data: messageOf(from, text, true) })
+    this.#members.get(to)?.line.sendChat(chatEvent(from, text, true))
   }
 
   /** Gives somebody the floor for his screen, taking it from whoever had it; or takes it back. */
@@ -153,7 +150,7 @@ export class Conference {
     const presenter = this.presenter
     if (presenter === null) this.#broadcast({ name: 'presentation_stop', data: {} })
     // Pexip's client takes the word that somebody presents for somebody else, and would stop its own.
-    else this.#broadcast(presentation(presenter), presenter.uuid)
+    else this.#broadcast(presentationEvent(presenter), presenter.uuid)
   }
 
   raiseHand(uuid: string): void {
@@ -163,29 +160,7 @@ export class Conference {
   /** Who is on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
     this.#stage = stage
-    this.#broadcast({ name: 'stage', data: this.#wireStage() })
-  }
-
-  /** Tells one participant something of his own call. */
-  notify(uuid: string, event: ConferenceEvent): void {
-    this.#members.get(uuid)?.line.send(event)
-  }
-
-  /** Pexip's conference status. */
-  get status(): Record<string, boolean> {
-    const { locked, guestsMuted, guestsCanUnmute } = this.#rules
-    return {
-      locked,
-      guests_muted: guestsMuted,
-      guests_can_unmute: guestsCanUnmute,
-      guests_can_present: true,
-      all_muted: false,
-      presentation_allowed: true,
-      started: true,
-      direct_media: false,
-      live_captions_available: false,
-      breakout_rooms: false,
-    }
+    this.#broadcast(stageEvent(stage))
   }
 
   /** Whom this participant may see: somebody who waits sees only himself. */
@@ -199,14 +174,15 @@ export class Conference {
     const { presenter } = this
     return [
       { name: 'participant_sync_begin', data: {} },
-      ...this.visibleTo(viewer).map((participant) => ({
-        name: 'participant_create',
-        data: wireParticipant(participant, this.entry.alias),
-      })),
+      ...this.visibleTo(viewer).map((person) =>
+        participantEvent('participant_create', person, this.entry.alias),
+      ),
       { name: 'participant_sync_end', data: {} },
-      { name: 'conference_update', data: this.status },
-      { name: 'stage', data: viewer.isWaiting ? [] : this.#wireStage() },
-      ...(presenter === null || presenter.uuid === uuid || viewer.isWaiting ? [] : [presentation(presenter)]),
+      { name: 'conference_update', data: statusOf(this.#rules) },
+      stageEvent(viewer.isWaiting ? [] : this.#stage),
+      ...(presenter === null || presenter.uuid === uuid || viewer.isWaiting
+        ? []
+        : [presentationEvent(presenter)]),
     ]
   }
 
@@ -215,31 +191,14 @@ export class Conference {
     return Math.floor(this.#parts.clock.now() / 1_000)
   }
 
-  #wireStage(): unknown[] {
-    return this.#stage.map((uuid, index) => ({
-      participant_uuid: uuid,
-      stage_index: index,
-      vad: index === 0 ? 100 : 0,
-    }))
-  }
-
   #tell(name: 'participant_create' | 'participant_update', changed: Participant): void {
-    const data = wireParticipant(changed, this.entry.alias)
+    const event = participantEvent(name, changed, this.entry.alias)
     for (const { participant, line } of this.#members.values())
-      if (!participant.isWaiting || participant.uuid === changed.uuid) line.send({ name, data })
+      if (!participant.isWaiting || participant.uuid === changed.uuid) line.send(event)
   }
 
   #broadcast(event: ConferenceEvent, except?: string): void {
     for (const { participant, line } of this.#members.values())
       if (!participant.isWaiting && participant.uuid !== except) line.send(event)
   }
-}
-
-function messageOf(from: Participant, { type, payload }: ChatText, direct: boolean): Record<string, unknown> {
-  return { origin: from.displayName, uuid: from.uuid, type, payload, direct }
-}
-
-function presentation({ displayName, uuid }: Participant): ConferenceEvent {
-  const data = { presenter_name: displayName, presenter_uri: '', presenter_uuid: uuid }
-  return { name: 'presentation_start', data }
 }

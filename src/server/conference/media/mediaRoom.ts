@@ -3,6 +3,7 @@ import type { Clock } from '../../config.ts'
 import type { MediaKind, Participant } from '../participant.ts'
 import { Refusal } from '../refusal.ts'
 import type { LineName } from './offer.ts'
+import { castFor, type Seated } from './casting.ts'
 import { type MediaSettings, Peer } from './peer.ts'
 import { PictureLine } from './pictureLine.ts'
 import { Speakers } from './speakers.ts'
@@ -74,6 +75,7 @@ export class MediaRoom {
       if (this.#seats.get(uuid) !== seat) throw new Refusal(404, 'No such call')
       this.#voices.add(uuid)
       this.#stage.add(uuid)
+      this.#parts.onStage(this.#stage.order)
       this.#tick ??= setInterval(() => this.#bridge(), tickMs)
       this.refresh()
       return { callUuid: seat.callUuid, sdp: answer, media: kindOf(seat.peer) }
@@ -92,8 +94,7 @@ export class MediaRoom {
       throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
     })
     this.refresh()
-    seat.main.refresh()
-    seat.slides.refresh()
+    this.#restart(uuid)
     return { sdp: answer, media: kindOf(seat.peer) }
   }
 
@@ -103,6 +104,7 @@ export class MediaRoom {
     this.#seats.delete(uuid)
     this.#voices.remove(uuid)
     this.#stage.remove(uuid)
+    this.#parts.onStage(this.#stage.order)
     if (this.#seats.size === 0) {
       clearInterval(this.#tick)
       this.#tick = undefined
@@ -121,17 +123,25 @@ export class MediaRoom {
 
   /** Chooses anew what each one sees and hears: somebody came, changed, or left. */
   refresh(): void {
-    const presenter = [...this.#seats.keys()].find(
-      (uuid) => this.#parts.participant(uuid)?.isPresenting === true,
-    )
+    const orders = { voices: this.#seated(this.#voices), stage: this.#seated(this.#stage) }
     for (const [uuid, seat] of this.#seats) {
-      const isIn = this.#parts.participant(uuid)?.isWaiting === false
-      const heard = isIn ? this.#firstOther(this.#voices, uuid, 'audio') : null
-      const seen = isIn ? this.#firstOther(this.#stage, uuid, 'main') : null
-      seat.soundOf = heard
-      seat.main.want(seen !== null && this.#shows(seen) ? seen : waiting)
-      seat.slides.want(isIn && presenter !== undefined && presenter !== uuid ? presenter : null)
+      const viewer = this.#parts.participant(uuid)
+      if (viewer === null) continue
+      const { sound, picture, slides } = castFor(viewer, orders)
+      seat.soundOf = sound
+      seat.main.want(picture ?? waiting)
+      seat.slides.want(slides)
     }
+  }
+
+  #seated({ order }: Speakers): Seated[] {
+    return order.flatMap((uuid) => {
+      const participant = this.#parts.participant(uuid)
+      const peer = this.#seats.get(uuid)?.peer
+      return participant === null || peer === undefined
+        ? []
+        : [{ participant, sends: (line: LineName) => peer.sends(line) }]
+    })
   }
 
   #seatFor(uuid: string): Seat {
@@ -139,10 +149,8 @@ export class MediaRoom {
     const peer = new Peer(settings, {
       received: (line, packet, level) => this.#received(uuid, line, packet, level),
       keyframeWanted: (line) => this.#pictureLine(uuid, line)?.refresh(),
-      connected: () => {
-        this.#pictureLine(uuid, 'main')?.refresh()
-        this.#pictureLine(uuid, 'slides')?.refresh()
-      },
+      // What was sent before went nowhere.
+      connected: () => this.#restart(uuid),
     })
     const line = (name: 'main' | 'slides') =>
       new PictureLine({
@@ -158,6 +166,11 @@ export class MediaRoom {
       slides: line('slides'),
       soundOf: null,
     }
+  }
+
+  #restart(uuid: string): void {
+    this.#pictureLine(uuid, 'main')?.restart()
+    this.#pictureLine(uuid, 'slides')?.restart()
   }
 
   #received(from: string, line: LineName, packet: MediaPacket, level: number | null): void {
@@ -190,27 +203,6 @@ export class MediaRoom {
     const frame = { ...waitingFrame(this.#tickCount), sequenceNumber: this.#tickCount & 0xffff, timestamp }
     for (const { peer, main } of this.#seats.values())
       if (peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs)) main.bridge(waiting, frame)
-  }
-
-  #shows(uuid: string): boolean {
-    return (
-      this.#parts.participant(uuid)?.isVideoMuted === false &&
-      this.#seats.get(uuid)?.peer.sends('main') === true
-    )
-  }
-
-  /** The first in the order of speakers who is somebody else, is in, and has something to give. */
-  #firstOther(speakers: Speakers, viewer: string, line: 'audio' | 'main'): string | null {
-    const gives = (uuid: string) => {
-      const other = this.#parts.participant(uuid)
-      const peer = this.#seats.get(uuid)?.peer
-      if (uuid === viewer || other === null || other.isWaiting || peer === undefined) return false
-      // A picture is of whoever speaks, also where his camera is off; sound only of those who may be heard.
-      return line === 'audio'
-        ? peer.sends('audio') && !other.isMuted
-        : peer.sends('audio') || peer.sends('main')
-    }
-    return speakers.order.find(gives) ?? null
   }
 
   #pictureLine(uuid: string, line: LineName): PictureLine | undefined {

@@ -47,8 +47,14 @@ export class PictureLine {
     else if (source !== this.#shown) this.#ask(source)
   }
 
-  /** The receiver can decode nothing, or has only just come: it needs a keyframe of what it is shown. */
+  /** The receiver cannot decode what it is shown. Who asks all the time does not spoil the picture of the others. */
   refresh(): void {
+    if (this.#wanted !== null && this.#parts.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
+  }
+
+  /** The receiver has only just come, or comes back: it begins with a keyframe. */
+  restart(): void {
+    this.#shown = null
     if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 

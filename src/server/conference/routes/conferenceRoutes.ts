@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChatBody, DialBody, SettingBody, smallBodyLimit } from '../bodies.ts'
 import type { Admitted } from '../admission.ts'
 import type { Conference } from '../conference.ts'
+import { statusOf } from '../conferenceEvents.ts'
 import { wireParticipant } from '../participant.ts'
 import { mayModerate } from '../policy.ts'
 import { invalidRole, noTelephony, success, tooFast } from '../refusal.ts'
@@ -35,7 +36,7 @@ export function registerConference(plain: FastifyInstance, parts: NodeParts): vo
   })
 
   server.get('/conference_status', required, async (request) =>
-    success(admission.of(request).conference.status),
+    success(statusOf(admission.of(request).conference.rules)),
   )
 
   // No theme: the client draws its own screens.

@@ -74,6 +74,23 @@ test('a picture that bridges is left only by a keyframe', () => {
   expect(sent).toEqual([1, 50, 3])
 })
 
+test('a receiver that asks for keyframes all the time is not passed on; one that comes back begins with one', () => {
+  const { clock, line, sent, asked } = receiver()
+  clock.ms = 1_000
+  line.want('ada')
+  line.push('ada', packet(1, 'key'))
+  for (let request = 0; request < 10; request += 1) line.refresh()
+  expect(asked).toEqual(['ada'])
+  clock.ms += 301
+  line.refresh()
+  expect(asked).toEqual(['ada', 'ada'])
+  line.restart()
+  line.push('ada', packet(2, 'delta'))
+  line.push('ada', packet(3, 'key'))
+  expect(asked).toHaveLength(3)
+  expect(sent).toEqual([1, 3])
+})
+
 test('what nobody wants any more is not shown', () => {
   const { line, sent } = receiver()
   line.want('ada')

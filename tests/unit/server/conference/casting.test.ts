@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { castFor, type Seated } from '../../../../src/server/conference/media/casting.ts'
+import type { LineName } from '../../../../src/server/conference/media/offer.ts'
+import type { Participant } from '../../../../src/server/conference/participant.ts'
+
+function person(
+  uuid: string,
+  changed: Partial<Participant> = {},
+  lines: readonly LineName[] = ['audio', 'main'],
+) {
+  const participant: Participant = {
+    uuid,
+    displayName: uuid,
+    role: 'guest',
+    isWaiting: false,
+    isMuted: false,
+    isVideoMuted: false,
+    isClientMuted: false,
+    isPresenting: false,
+    supportsDirectChat: true,
+    media: 'video',
+    handRaisedAt: 0,
+    joinedAt: 0,
+    ...changed,
+  }
+  return { participant, sends: (line: LineName) => lines.includes(line) }
+}
+const seenBy = (viewer: Seated, ...order: readonly Seated[]) =>
+  castFor(viewer.participant, { voices: order, stage: order })
+
+describe('each one gets', () => {
+  const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
+
+  test('the active speaker; he himself gets the one who spoke before', () => {
+    expect(seenBy(cleo, ada, ben, cleo)).toEqual({ sound: 'ada', picture: 'ada', slides: null })
+    expect(seenBy(ada, ada, ben, cleo)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
+  })
+
+  test('nothing as long as he waits to be let in, and nobody gets anything of him', () => {
+    const waiting = person('dora', { isWaiting: true, isPresenting: true })
+    expect(seenBy(waiting, ada, waiting)).toEqual({ sound: null, picture: null, slides: null })
+    expect(seenBy(ben, waiting, ada)).toEqual({ sound: 'ada', picture: 'ada', slides: null })
+  })
+
+  test('the next voice when the speaker is muted, but no other face', () => {
+    const muted = person('ada', { isMuted: true, isVideoMuted: true })
+    expect(seenBy(cleo, muted, ben)).toEqual({ sound: 'ben', picture: null, slides: null })
+  })
+
+  test('no picture of somebody who only speaks, and nothing of a tablet that only watches', () => {
+    const phone = person('ada', {}, ['audio'])
+    const tablet = person('tablet', {}, [])
+    expect(seenBy(ben, tablet, phone, cleo)).toEqual({ sound: 'ada', picture: null, slides: null })
+    expect(seenBy(tablet, tablet, ben)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
+  })
+
+  test('the screen that another one shares, never his own', () => {
+    const presenting = person('ben', { isPresenting: true })
+    expect(seenBy(ada, ada, presenting).slides).toBe('ben')
+    expect(seenBy(presenting, ada, presenting).slides).toBeNull()
+  })
+
+  test('nobody where he is alone', () => {
+    expect(seenBy(ada, ada)).toEqual({ sound: null, picture: null, slides: null })
+  })
+})

@@ -4,6 +4,7 @@ import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
 import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
+import { sweepCalls } from './commands/sweepCalls.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import type { Database } from './db/database.ts'
@@ -138,6 +139,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
       : null
   conferences?.register(server)
   const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
+  const stopSweeping = sweepCalls(context)
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -164,6 +166,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     drain: async () => {
       streams.close()
       upgrades.close()
+      stopSweeping()
       stopFollowing()
       await conferences?.close()
       rooms.stop(linkCloseCodes.restarting)

@@ -36,17 +36,16 @@ async function joinConference(
   session: BedsideSession,
   order: Order,
 ): Promise<ControlReply> {
-  if (order.params['vmr'] !== session.room.alias) return commandDevice(context, session, order)
-  const call = await startRoomCall(context, session)
-  const conference = context.conferenceUrl ?? ''
+  const isOwn = order.params['vmr'] === session.room.alias
+  const own = isOwn ? await startRoomCall(context, session) : null
   const params = {
     ...order.params,
-    conference,
+    conference: context.conferenceUrl ?? '',
     remote: remoteName(session.room),
-    ...(conference === '' && { pin: call.hostPin }),
+    ...own?.pin,
   }
   const reply = await commandDevice(context, session, { ...order, params })
-  if (!reply.success && call.people === 0) await endRoomCall(context, session, 'abandoned')
+  if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
   return reply
 }
 

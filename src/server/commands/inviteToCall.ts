@@ -23,7 +23,8 @@ interface Wanted {
 
 /**
  * Invites somebody to the room's call by a message. Refuses with `bad_request` what is neither a number nor an
- * address, with `no_vmr` another conference than the room's, and with `rate_limited` one invite too many.
+ * address, with `no_vmr` another conference than the room's, and with `rate_limited` one invite too many. In a
+ * deployment's own conferences a busy room says where it is: its guests are invited there.
  */
 export async function inviteToCall(
   context: CommandContext,
@@ -31,13 +32,15 @@ export async function inviteToCall(
   { kind, to, note, vmr, joinBase }: Wanted,
 ): Promise<InviteReply> {
   const receiver = receiverOf(to)
-  if (vmr !== session.room.alias) throw new ApiError('no_vmr')
+  const isOwn = vmr === session.room.alias
+  if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
   const now = new Date(context.clock.now())
   const id = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
     const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
     if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
-    const call = await openCall(tx, session.room)
+    const call = await openCall(tx, { ...session.room, alias: vmr }, now)
+    if (!isOwn) await callStore.start(tx, call.id, now)
     return inviteSomebody(tx, { call, room: session.room, kind, note, joinBase, now, ...receiver })
   })
   context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })

@@ -6,6 +6,7 @@ import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 import { ApiError } from '../http/errors.ts'
+import { conferencePin } from './conferencePin.ts'
 import type { CommandContext } from './context.ts'
 
 interface Place {
@@ -26,15 +27,15 @@ export async function joinByLink(
   displayName: string,
 ): Promise<MeetJoinReply> {
   const resume = newSecret(24)
-  const place = await context.database.transaction('platform', async (tx) => {
+  const { joined, invite, room } = await context.database.transaction('platform', async (tx) => {
     const found = await unused(context, tx, secret)
     await inviteStore.join(tx, found.invite.id, displayName, secretHash(resume))
-    return found
+    const place = { ...found, invite: { ...found.invite, displayName } }
+    return { ...place, joined: await reply(context, tx, place, resume) }
   })
-  const { invite, room } = place
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.tell(room.id, { name: 'invite', data })
-  return reply(context, { ...place, invite: { ...invite, displayName } }, resume)
+  return joined
 }
 
 /** The browser that joined before comes back while the call lives. */
@@ -42,7 +43,7 @@ export async function resumeByLink(context: CommandContext, resume: string): Pro
   return context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
     if (invite === null) throw new ApiError('join_link_expired')
-    return reply(context, await placeOf(tx, invite), resume)
+    return reply(context, tx, await placeOf(tx, invite), resume)
   })
 }
 
@@ -72,15 +73,19 @@ async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
   return { invite, call, room }
 }
 
-function reply({ conferenceUrl }: CommandContext, place: Place, resume: string): MeetJoinReply {
-  const { invite, call, room } = place
-  const isHost = invite.kind === 'clinician'
+async function reply(
+  context: CommandContext,
+  tx: Tx,
+  { invite, call, room }: Place,
+  resume: string,
+): Promise<MeetJoinReply> {
+  const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'
   return {
     alias: call.alias,
-    pin: isHost ? call.hostPin : call.guestPin,
-    role: isHost ? 'HOST' : 'GUEST',
+    ...(await conferencePin(context, tx, { call, room }, role)),
+    role,
     display_name: invite.displayName ?? '',
-    conference_url: conferenceUrl ?? '',
+    conference_url: context.conferenceUrl ?? '',
     room: roomName(room),
     resume,
   }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { callStore, type CallRow } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
+import { deviceStore } from '../db/deviceStore.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
+import type { CommandContext } from './context.ts'
 
 /** A call that was just begun counts as running, although nobody is in it yet: milliseconds. */
 const arrivalMs = 60_000
@@ -9,18 +11,33 @@ const arrivalMs = 60_000
 /** Twelve random digits: what can be guessed of it in an hour, at ten tries a minute, is one in a thousand million. */
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
-/** The room's open conference, made with fresh PINs where there is none. The room's calls must be locked. */
+/**
+ * The open call at the room's alias, made with fresh PINs where there is none; one at another alias is over with it. The
+ * room's calls must be locked.
+ */
 export async function openCall(
   tx: Tx,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'alias'>,
+  now: Date,
 ): Promise<CallRow> {
   const open = await callStore.open(tx, room.id)
-  if (open !== null) return open
+  if (open?.alias === room.alias) return open
+  if (open !== null) await callStore.end(tx, open.id, 'abandoned', now)
   const { id: roomId, customerId, alias } = room
   return callStore.create(tx, { roomId, customerId, alias, hostPin: newPin(), guestPin: newPin() })
 }
 
-/** Whether the room is in a call: somebody is in it, or was called a moment ago. */
-export function isRunning({ startedAt, people }: CallRow, now: number): boolean {
-  return startedAt !== null && (people > 0 || now - startedAt.getTime() < arrivalMs)
+/**
+ * Whether an open call is one: somebody is in it, or was called a moment ago. Who is in a conference of the deployment's
+ * own nodes is not told to us: there the room's device says whether it is.
+ */
+export async function isInCall(
+  { clock, conferenceUrl }: CommandContext,
+  tx: Tx,
+  { startedAt, people, roomId }: CallRow,
+): Promise<boolean> {
+  if (startedAt === null) return false
+  if (clock.now() - startedAt.getTime() < arrivalMs) return true
+  if (conferenceUrl === null) return people > 0
+  return (await deviceStore.lastState(tx, roomId))?.in_call === true
 }

@@ -2,9 +2,10 @@ import { callStore, type CallRow } from '../db/callStore.ts'
 import { ApiError } from '../http/errors.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { onDutyFor } from '../messages/onDuty.ts'
+import { conferencePin } from './conferencePin.ts'
 import type { CommandContext } from './context.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
-import { isRunning, openCall } from './roomCall.ts'
+import { isInCall, openCall } from './roomCall.ts'
 
 /**
  * The patient asks for a clinician: begins the room's call and tells those who are on duty for it. Refuses with
@@ -19,10 +20,10 @@ export async function startPatientCall(
   const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
     const open = await callStore.open(tx, session.roomId)
-    if (open !== null && isRunning(open, now.getTime())) throw new ApiError('already_on_call')
+    if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
     // One that nobody is in any more, as after a power cut, is over.
     if (open !== null && open.startedAt !== null) await callStore.end(tx, open.id, 'abandoned', now)
-    const fresh = await openCall(tx, session.room)
+    const fresh = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
     for (const { channel, destination } of await onDutyFor(tx, session.room, now.getTime()))
       await inviteSomebody(tx, {
@@ -40,17 +41,20 @@ export async function startPatientCall(
   return call
 }
 
-/** The room joins its own conference for whoever is invited to it. */
-export async function startRoomCall(context: CommandContext, session: BedsideSession): Promise<CallRow> {
+/** The room joins its own conference, as a host, for whoever is invited to it. */
+export async function startRoomCall(
+  context: CommandContext,
+  { room, customerId }: BedsideSession,
+): Promise<{ call: CallRow; pin: { pin?: string } }> {
   const now = new Date(context.clock.now())
-  const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
-    await callStore.lockRoom(tx, session.roomId)
-    const open = await openCall(tx, session.room)
-    await callStore.start(tx, open.id, now)
-    return open
+  const started = await context.database.transaction({ customers: [customerId] }, async (tx) => {
+    await callStore.lockRoom(tx, room.id)
+    const call = await openCall(tx, room, now)
+    await callStore.start(tx, call.id, now)
+    return { call, pin: await conferencePin(context, tx, { call, room }, 'HOST') }
   })
-  if (call.startedAt === null) tellRunning(context, call)
-  return call
+  if (started.call.startedAt === null) tellRunning(context, started.call)
+  return started
 }
 
 function tellRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {

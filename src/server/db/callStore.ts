@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { calls } from './callSchema.ts'
 import type { Tx } from './database.ts'
 import { serverNodes } from './deviceSchema.ts'
@@ -76,6 +76,23 @@ export const callStore = {
       .set({ nodeId: node, people: 0 })
       .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
+  },
+
+  /** Nobody is in the conferences whose server process is gone. */
+  async forsake(tx: Tx): Promise<void> {
+    const living = tx.select({ id: serverNodes.id }).from(serverNodes)
+    await tx
+      .update(calls)
+      .set({ people: 0 })
+      .where(and(isOpen, gt(calls.people, 0), notInArray(calls.nodeId, living)))
+  },
+
+  /** The open calls that were started. */
+  async running(tx: Tx): Promise<CallRow[]> {
+    return tx
+      .select()
+      .from(calls)
+      .where(and(isOpen, isNotNull(calls.startedAt)))
   },
 
   /** How many are in it now. Answers the row; null when it is over. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { invites } from './callSchema.ts'
 import type { Tx } from './database.ts'
 
@@ -29,6 +29,11 @@ export const inviteStore = {
 
   async join(tx: Tx, id: string, displayName: string, resumeHash: Buffer): Promise<void> {
     await tx.update(invites).set({ status: 'joined', displayName, resumeHash }).where(eq(invites.id, id))
+  },
+
+  /** Everybody who was invited to a call, the first first. */
+  async ofCall(tx: Tx, callId: string): Promise<InviteRow[]> {
+    return tx.select().from(invites).where(eq(invites.callId, callId)).orderBy(asc(invites.createdAt))
   },
 
   async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {

@@ -7,6 +7,8 @@ export class CallSignals {
   readonly #bus: Bus
   readonly #nodes: Nodes
   readonly #news = new Map<string, Set<(news: CallNews) => void>>()
+  /** Who is in the call of a room, by the last news of it. */
+  readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
 
   constructor(bus: Bus, nodes: Nodes) {
@@ -50,7 +52,16 @@ export class CallSignals {
     return this.#bus.onGap(handler)
   }
 
+  /** The names of those in a room's call, as far as this process has heard of it. */
+  peopleIn(room: string): string[] {
+    return this.#people.get(room) ?? []
+  }
+
   #tell(room: string, news: CallNews): void {
+    if (news.name === 'call') {
+      if (news.data.status === 'running') this.#people.set(room, news.data.participants)
+      else this.#people.delete(room)
+    }
     for (const listener of this.#news.get(room) ?? []) listener(news)
   }
 

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PatientCallReply, PatientCallRequest, Vmr } from '../../contract/calls.ts'
-import { openCall } from '../commands/roomCall.ts'
+import { conferencePin } from '../commands/conferencePin.ts'
+import { nextVmr } from '../commands/nextVmr.ts'
 import { startPatientCall } from '../commands/startCall.ts'
-import { callStore, type CallRow } from '../db/callStore.ts'
+import { callStore } from '../db/callStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { joinBase } from './joinBase.ts'
@@ -16,12 +17,6 @@ const KeptCall = z.object({ call: z.string() })
 export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, idempotency } = parts
-  const ofCustomer = ({ customerId }: BedsideSession) => ({ customers: [customerId] })
-  const hosts = ({ alias, hostPin }: CallRow): Vmr => ({
-    alias,
-    role: 'HOST',
-    ...(context.conferenceUrl === null && { pin: hostPin }),
-  })
 
   server.post(
     '/patient-call/aps',
@@ -38,25 +33,28 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
         const { id } = await startPatientCall(context, session, joinBase(context, request))
         return { status: 200, body: { call: id } satisfies z.infer<typeof KeptCall> }
       })
-      const { call: id } = KeptCall.parse(answer.body)
-      const call = await context.database.transaction(ofCustomer(session), (tx) => callStore.byId(tx, id))
-      if (call === null || call.endedAt !== null) throw new ApiError('call_over')
-      const conference = { aliases: [{ alias: call.alias }] }
-      const { pin, role } = hosts(call)
-      return { room: { conference }, conference, role, ...(pin !== undefined && { pin }) }
+      return present(context, session, KeptCall.parse(answer.body).call)
     },
   )
 
   server.get(
     '/me/vmr',
     { onRequest: authentication.verified, schema: { response: { 200: Vmr } } },
-    async (request): Promise<Vmr> => {
-      const session = authentication.of(request)
-      const call = await context.database.transaction(ofCustomer(session), async (tx) => {
-        await callStore.lockRoom(tx, session.roomId)
-        return openCall(tx, session.room)
-      })
-      return hosts(call)
-    },
+    (request): Promise<Vmr> => nextVmr(context, authentication.of(request)),
   )
+}
+
+/** Refuses with `call_over` a call that has ended since. */
+async function present(
+  context: RouteParts['context'],
+  { customerId, room }: BedsideSession,
+  id: string,
+): Promise<PatientCallReply> {
+  return context.database.transaction({ customers: [customerId] }, async (tx) => {
+    const call = await callStore.byId(tx, id)
+    if (call === null || call.endedAt !== null) throw new ApiError('call_over')
+    const conference = { aliases: [{ alias: call.alias }] }
+    const pin = await conferencePin(context, tx, { call, room }, 'HOST')
+    return { room: { conference }, conference, role: 'HOST', ...pin }
+  })
 }

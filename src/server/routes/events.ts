@@ -2,12 +2,11 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../contract/events.ts'
-import { isRunning } from '../commands/roomCall.ts'
-import { callStore } from '../db/callStore.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { RoomEvent } from '../devices/roomEvent.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { whileSessionLives } from '../http/sessionLife.ts'
+import { followCall } from './callEvents.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream. */
@@ -88,35 +87,4 @@ function followRoom(
   }
   last().catch(() => undefined)
   return stop
-}
-
-/** Tells what happens to the room's call, and to those who were invited to it. Answers the end of it. */
-function followCall(
-  { callSignals, database, clock }: RouteParts['context'],
-  session: BedsideSession,
-  send: (event: BedsideEvent) => void,
-): () => void {
-  let told = false
-  const stop = callSignals.follow(session.roomId, (news) => {
-    told ||= news.name === 'call'
-    send(news)
-  })
-  const last = async () => {
-    const call = await database.transaction({ customers: [session.customerId] }, (tx) =>
-      callStore.open(tx, session.roomId),
-    )
-    if (told) return
-    const running = call !== null && isRunning(call, clock.now())
-    const alias = running ? call.alias : null
-    send({ name: 'call', data: { status: running ? 'running' : 'none', alias, participants: [] } })
-  }
-  const stopGap = callSignals.onGap(() => {
-    told = false
-    last().catch(() => undefined)
-  })
-  last().catch(() => undefined)
-  return () => {
-    stop()
-    stopGap()
-  }
 }

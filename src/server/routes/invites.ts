@@ -7,8 +7,7 @@ import { Vmr } from '../../contract/calls.ts'
 import type { RemoteFunction } from '../../contract/functions.ts'
 import { interpreterLanguages } from '../commands/interpreterLanguages.ts'
 import { inviteToCall } from '../commands/inviteToCall.ts'
-import { openCall } from '../commands/roomCall.ts'
-import { callStore } from '../db/callStore.ts'
+import { nextVmr } from '../commands/nextVmr.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { joinBase } from './joinBase.ts'
@@ -80,11 +79,6 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
 
   server.get('/interpreter/vmr', { onRequest, schema: { response: { 200: Vmr } } }, async (request) => {
     const session = allowed(request, 'call_interpreter')
-    const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
-      await callStore.lockRoom(tx, session.roomId)
-      return openCall(tx, session.room)
-    })
-    const pin = context.conferenceUrl === null ? { pin: call.hostPin } : {}
-    return { alias: call.alias, role: 'HOST', ...pin }
+    return nextVmr(context, session)
   })
 }

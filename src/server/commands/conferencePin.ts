@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { CallRow } from '../db/callStore.ts'
+import type { Tx } from '../db/database.ts'
+import type { RoomRecord } from '../db/roomStore.ts'
+import { settingStore } from '../db/settingStore.ts'
+import type { CommandContext } from './context.ts'
+
+const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
+/** Setting `conference_pins`, at any level: what a deployment's own conference nodes ask of hosts and of guests. */
+const ConferencePins = z.object({ host: pin, guest: pin })
+
+/** What lets somebody into a room's call in a role; no `pin` where the conference asks for none. */
+export async function conferencePin(
+  { conferenceUrl }: CommandContext,
+  tx: Tx,
+  { call, room }: { call: CallRow; room: RoomRecord },
+  role: 'HOST' | 'GUEST',
+): Promise<{ pin?: string }> {
+  if (conferenceUrl === null) return { pin: role === 'HOST' ? call.hostPin : call.guestPin }
+  const { conference_pins: found } = await settingStore.effective(tx, room, ['conference_pins'])
+  const { host, guest } = z.safeParse(ConferencePins, found).data ?? {}
+  const set = role === 'HOST' ? host : guest
+  return set === undefined ? {} : { pin: set }
+}

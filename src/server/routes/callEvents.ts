@@ -1,0 +1,57 @@
+import type { BedsideEvent } from '../../contract/events.ts'
+import { isInCall } from '../commands/roomCall.ts'
+import { callStore } from '../db/callStore.ts'
+import { inviteStore } from '../db/inviteStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** Tells what happens to the room's call, and to those who were invited to it. Answers the end of it. */
+export function followCall(
+  context: RouteParts['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  const { callSignals } = context
+  let told = false
+  const stop = callSignals.follow(session.roomId, (news) => {
+    told = true
+    send(news)
+  })
+  const last = async () => {
+    for (;;) {
+      told = false
+      const snapshot = await snapshotOf(context, session)
+      // What has happened since may contradict it: it is asked for again.
+      if (told) continue
+      for (const event of snapshot) send(event)
+      return
+    }
+  }
+  const stopGap = callSignals.onGap(() => void last().catch(() => undefined))
+  last().catch(() => undefined)
+  return () => {
+    stop()
+    stopGap()
+  }
+}
+
+async function snapshotOf(
+  context: RouteParts['context'],
+  { customerId, roomId }: BedsideSession,
+): Promise<BedsideEvent[]> {
+  const { database, callSignals } = context
+  return database.transaction({ customers: [customerId] }, async (tx) => {
+    const call = await callStore.open(tx, roomId)
+    if (call === null || !(await isInCall(context, tx, call)))
+      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
+    const { alias } = call
+    const invited = await inviteStore.ofCall(tx, call.id)
+    return [
+      { name: 'call', data: { status: 'running', alias, participants: callSignals.peopleIn(roomId) } },
+      ...invited.map(({ id, status, displayName }): BedsideEvent => ({
+        name: 'invite',
+        data: { id, status, ...(displayName !== null && { name: displayName }) },
+      })),
+    ]
+  })
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { CommandFrame } from '../../../src/contract/deviceLink.ts'
+import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
+import { InviteReply } from '../../../src/contract/invites.ts'
+import { startState } from '../../../src/domain/deviceState.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { settings } from '../../../src/server/db/schema.ts'
+import { enterVerified, read } from '../../support/bedsideApi.ts'
+import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+const conferenceUrl = 'https://pexip.hospital.example'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({
+    postgresUrl: inject('postgresUrl'),
+    environment: { CONFERENCE_URL: conferenceUrl },
+  })
+  const value = { host: '1234', guest: '9876' }
+  await ward.database.transaction('platform', (tx) =>
+    tx.insert(settings).values({ level: 'platform', key: 'conference_pins', value }),
+  )
+})
+afterAll(() => ward.close())
+
+const calling = async () => {
+  const remote = await enterVerified(ward, await ward.room())
+  return { remote, alias: remote.session.vmr, device: await ward.puppet(remote.room) }
+}
+const placeOfLast = async () => placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? '')))
+const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open', success: true }) as const
+
+describe('a hospital with conference nodes of its own', () => {
+  test('is called at the room’s alias, and its PINs are those of the settings', async () => {
+    const { remote, alias } = await calling()
+    expect(read(Vmr, await remote.ask('GET /api/me/vmr'))).toEqual({ alias, pin: '1234', role: 'HOST' })
+    expect(read(PatientCallReply, await callClinician(remote))).toMatchObject({ pin: '1234', role: 'HOST' })
+    expect(await placeOfLast()).toMatchObject({ alias, pin: '1234', conference_url: conferenceUrl })
+    const guest = { to: 'ada@example.org', body: '', vmr: alias }
+    await remote.ask('POST /api/invite/participant', { body: guest })
+    expect(await placeOfLast()).toMatchObject({ alias, pin: '9876', role: 'GUEST' })
+  })
+
+  test('sends the room’s device to its nodes', async () => {
+    const { remote, alias, device } = await calling()
+    const reply = remote.command('api', { vmr: alias, announce: true })
+    const frame = await device.command('api')
+    expect(frame.params).toMatchObject({ vmr: alias, conference: conferenceUrl, pin: '1234' })
+    device.say(open(frame))
+    expect(await reply).toMatchObject({ busy_status: 'open', success: true })
+  })
+
+  test('a busy room’s guests are invited to where it is', async () => {
+    const { remote, alias, device } = await calling()
+    const reply = remote.command('api', { vmr: alias, announce: true })
+    const { id } = await device.command('api')
+    device.say({ type: 'result', id, busy_status: 'busy', success: false, alias: 'clinic-7' })
+    expect(await reply).toMatchObject({ busy_status: 'busy', success: false, alias: 'clinic-7' })
+    const guest = { to: 'ada@example.org', body: '', vmr: 'clinic-7' }
+    const answer = await remote.ask('POST /api/invite/participant', { body: guest })
+    expect(read(InviteReply, answer)).toMatchObject([{ status: 'ACCEPTED' }])
+    expect(await placeOfLast()).toMatchObject({ alias: 'clinic-7', pin: '9876' })
+    expect(read(Vmr, await remote.ask('GET /api/me/vmr')).alias).toBe(alias)
+  })
+
+  test('knows from the device that a room is in a call', async () => {
+    const { remote, device } = await calling()
+    const says = async (in_call: boolean) => {
+      device.say({ type: 'state', state: { ...startState, in_call } })
+      const written = () =>
+        ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, remote.room.id))
+      await expect.poll(written, { timeout: 5_000 }).toMatchObject({ in_call })
+    }
+    await callClinician(remote)
+    await says(true)
+    ward.clock.forward(120_000)
+    expect((await callClinician(remote)).code).toBe('already_on_call')
+    await says(false)
+    expect((await callClinician(remote)).status).toBe(200)
+  })
+})

@@ -12,6 +12,8 @@ export class SimulatedRoom {
   #kept: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
   #camera: CameraMotion
   #end: NodeJS.Timeout | undefined
+  /** The conference that it is in; null when it is in none. */
+  #alias: string | null = null
 
   /** `clock` measures leases, in milliseconds; `onState` hears every change that is no answer to a command. */
   constructor(clock: Clock, onState: (state: DeviceState) => void) {
@@ -33,6 +35,10 @@ export class SimulatedRoom {
     if (typeof order === 'string') return { ...answer, success: false, reason: order, state: this.state }
     if (this.#kept.camera === 'off' && ['pan', 'zoom', 'home'].includes(order.command)) {
       return { ...answer, success: false, reason: 'covered', state: this.state }
+    }
+    const alias = this.#alias
+    if (order.command === 'api' && alias !== null && alias !== order.params.vmr) {
+      return { ...answer, busy_status: 'busy', success: false, alias, state: this.state }
     }
     this.#apply(order)
     return { ...answer, success: true, state: this.state }
@@ -65,10 +71,27 @@ export class SimulatedRoom {
         return this.#switch({ camera: order.params.state })
       case 'microphone_control':
         return this.#switch({ microphone: order.params.state })
+      case 'selfview_control':
+        return this.#keep({ selfview: order.params.state })
+      case 'entertainment':
+        return this.#keep({ entertainment: order.params.state === 'on' })
+      case 'api':
+        return this.#meet(order.params.vmr)
+      case 'final_end_call':
+        return this.#meet(null)
       default:
         this.#camera = moveOn(this.#camera, now, speed)
         this.#kept = { ...this.#kept, ...levelsSetBy(order) }
     }
+  }
+
+  #keep(change: Partial<DeviceState>): void {
+    this.#kept = { ...this.#kept, ...change }
+  }
+
+  #meet(alias: string | null): void {
+    this.#alias = alias
+    this.#keep({ in_call: alias !== null })
   }
 
   #switch(lights: Partial<Pick<DeviceState, 'camera' | 'microphone'>>): void {

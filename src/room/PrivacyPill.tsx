@@ -24,7 +24,7 @@ export function PrivacyPill({
         <strong>
           <PrivacyTitle privacy={privacy} />
         </strong>
-        {children}
+        {children !== undefined && <span>{children}</span>}
       </span>
     </div>
   )

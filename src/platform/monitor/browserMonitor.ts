@@ -1,3 +1,4 @@
+import type { ConferencePort } from '../../domain/conference.ts'
 import { createConference } from '../conference/createConference.ts'
 import { Camera } from './camera.ts'
 import { openDeviceSocket } from './deviceSocket.ts'
@@ -28,7 +29,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     memory: openRoomMemory(),
     camera,
     microphone,
-    conference: createConference(),
+    conference: atServer(createConference(), options.apiBase),
     uplink: new Uplink(camera, microphone, sound),
     sound,
     onFrame: eachFrame,
@@ -44,6 +45,14 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
         : () => undefined,
     keepAwake: () => holdWakeLock(document),
     reload: () => window.location.reload(),
+  }
+}
+
+/** A conference of no address is held by the room's own server, wherever the page came from. */
+function atServer({ warm, join }: ConferencePort, server: string): ConferencePort {
+  return {
+    warm,
+    join: (asked, listener) => join(asked.address === '' ? { ...asked, address: server } : asked, listener),
   }
 }
 

@@ -22,11 +22,11 @@ export function OpeningPlate({
   return (
     <div className="room-opening">
       {opens ? (
-        <ShutterPlate known title={<Trans>No one in the call can see or hear you yet</Trans>}>
+        <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
           <Plural
             value={seconds}
-            one="That changes in # second. To stay private, press Cover here or on your remote."
-            other="That changes in # seconds. To stay private, press Cover here or on your remote."
+            one="You will be seen and heard in # second. To stay private, press Cover here or on your remote."
+            other="You will be seen and heard in # seconds. To stay private, press Cover here or on your remote."
           />
         </ShutterPlate>
       ) : (

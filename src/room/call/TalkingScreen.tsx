@@ -49,7 +49,9 @@ export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talki
           <p role="alert">
             <Icon name="bellRinging" />
             <span>
-              <Trans>Calling you now</Trans> <bdi>{name}</bdi>
+              <Trans>
+                <bdi>{name}</bdi> has joined your call
+              </Trans>
             </span>
           </p>
           <OpeningPlate monitor={monitor} privacy={privacy} opensAt={opensAt} />

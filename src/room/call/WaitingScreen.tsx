@@ -36,7 +36,7 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
       </div>
       <div className="room-waiting-end">
         <p>
-          <Trans>No one in the call can see or hear you yet</Trans>
+          <Trans>No one can see or hear you yet</Trans>
         </p>
         <SoundNote monitor={props.monitor} />
         <CoverKey monitor={props.monitor} privacy={privacy} />

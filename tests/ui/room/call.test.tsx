@@ -1,0 +1,194 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { key } from '../../support/bedsidePage.tsx'
+import { openMonitor } from '../../support/roomPage.tsx'
+import { person } from '../../support/scriptedConference.ts'
+import { enrolledMemory, serverStart } from '../../support/scriptedMonitor.ts'
+import { ScriptedStream } from '../../support/scriptedStream.ts'
+
+const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })
+const mina = person({ uuid: 'mina', name: 'Mina Sato' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.spyOn(Date, 'now').mockReturnValue(serverStart)
+  return () => vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+async function openRoom(situation: Parameters<typeof openMonitor>[0] = {}) {
+  const { room } = await openMonitor({ kept: enrolledMemory, ...situation })
+  await act(async () => room.line().welcome())
+  const order = (command: string, params: Record<string, unknown> = {}) =>
+    act(async () => {
+      const frame = { type: 'command', id: command, command, params, deadline_ms: serverStart + 60_000 }
+      room.line().hear(JSON.stringify(frame))
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  const call = (more: Record<string, unknown> = {}) =>
+    order('api', { vmr: 'room-302', announce: true, ...more })
+  const tell = (happens: () => void) => act(async () => happens())
+  return { room, order, call, tell }
+}
+
+/** Dr. Mori is there, and the announcement is over. */
+async function openTalk(...others: (typeof mori)[]) {
+  const page = await openRoom()
+  await page.call()
+  await page.tell(() => page.room.conference.letIn(mori, ...others))
+  await pass(6_000)
+  return page
+}
+
+test('a call is announced with its name, and with the seconds in which one can still stay private', async () => {
+  const { call } = await openRoom()
+  await call({ caller: 'Dr. Haruka Mori' })
+  expect(within(screen.getByRole('alert')).getByText('Calling you now')).toBeTruthy()
+  expect(title()).toBe('Dr. Haruka Mori')
+  expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
+  expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
+  await pass(5_000)
+  expect(screen.getByText(/^You will be seen and heard in 1 second\./)).toBeTruthy()
+})
+
+test('one key on the screen keeps the call from seeing the room', async () => {
+  const { room, call, tell } = await openRoom()
+  await call({ caller: 'Dr. Haruka Mori' })
+  await tell(() => room.conference.letIn(mori))
+  await act(async () => key('Cover Camera').click())
+  expect(screen.getByText(/^It stays so in the call\./)).toBeTruthy()
+  await pass(6_000)
+  expect(room.uplink.history).toEqual([])
+  expect(screen.getByText('Camera is covered')).toBeTruthy()
+  expect(screen.getByText(/cannot see or hear you$/).textContent).toBe(
+    'Dr. Haruka Mori cannot see or hear you',
+  )
+})
+
+test('a room that asked for the call waits, and says that nobody is there', async () => {
+  const { room, call, tell } = await openRoom()
+  await call()
+  expect(title()).toBe('Your call is starting')
+  await tell(() => room.conference.letIn())
+  await pass(6_000)
+  expect(title()).toBe('Waiting for the others')
+  expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
+})
+
+test('who joins a waiting room is named before he sees it', async () => {
+  const { room, call, tell } = await openRoom()
+  await call()
+  await tell(() => room.conference.letIn())
+  await pass(6_000)
+  await tell(() => room.conference.letIn(mori))
+  expect(screen.getByRole('alert').textContent).toBe('Dr. Haruka Mori has joined your call')
+  expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
+})
+
+test('in the call everybody who sees and hears the room is named', async () => {
+  await openTalk(mina)
+  expect(screen.getByText(/can see and hear you$/).textContent).toBe(
+    'Dr. Haruka Mori and Mina Sato can see and hear you',
+  )
+  expect(screen.getByText('Camera is on')).toBeTruthy()
+  expect(within(screen.getByRole('contentinfo')).getByText('Room', { exact: false })).toBeTruthy()
+})
+
+test('the picture of the one who speaks plays, without sound', async () => {
+  const { room, tell } = await openTalk(mina)
+  await tell(() => {
+    room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
+    room.conference.tell({ kind: 'speaker', uuid: 'mina' })
+  })
+  expect(screen.getByLabelText<HTMLVideoElement>('Mina Sato on video').muted).toBe(true)
+  expect(room.sound.playing).not.toBeNull()
+})
+
+test('what is shared is large, and its speaker still to be seen', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => {
+    room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
+    room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() })
+  })
+  expect(screen.getByLabelText('What Dr. Haruka Mori shares').className).toBe('room-call-large')
+  expect(screen.getByLabelText('Dr. Haruka Mori on video').className).toBe('room-call-small')
+})
+
+test('a camera that is off over there is told in words, and so is a microphone', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => room.conference.letIn({ ...mori, videoMuted: true, muted: true }))
+  expect(screen.getByText('The camera is off over there.')).toBeTruthy()
+  expect(within(screen.getByRole('contentinfo')).getByText(/Muted/)).toBeTruthy()
+})
+
+test('a microphone that a host muted is not said to be heard', async () => {
+  const { room, tell } = await openTalk()
+  const me = person({ uuid: 'me', isMe: true, muted: true })
+  await tell(() => room.conference.tell({ kind: 'roster', people: [me, mori] }))
+  expect(screen.getByText(/but not hear you$/)).toBeTruthy()
+})
+
+test('the room sees itself only when it asked for it, and never while it is covered', async () => {
+  const { order } = await openTalk()
+  const own = () => screen.queryByRole('img', { name: 'Your own picture' })
+  expect(own()).toBeNull()
+  await order('selfview_control', { state: 'on' })
+  expect(own()).toBeTruthy()
+  await order('video_control', { state: 'off' })
+  expect(own()).toBeNull()
+})
+
+test('a connection that is lost says so, and that it is tried again', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => room.conference.tell({ kind: 'link', link: 'lost' }))
+  expect(screen.getByText(/Connection lost\. Trying again\./)).toBeTruthy()
+})
+
+test('a browser that plays no sound before a touch asks for one, and for nothing once it plays', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => room.sound.blocked(true))
+  expect(screen.getByText('Touch the screen once to hear')).toBeTruthy()
+  await tell(() => room.sound.blocked(false))
+  expect(screen.queryByText('Touch the screen once to hear')).toBeNull()
+})
+
+test.each([
+  ['ended', 'The call has ended', null],
+  ['removed', 'The call has ended', 'This room was removed from it.'],
+  ['full', 'This room could not join the call', 'Too many people are in it.'],
+  ['locked', 'This room could not join the call', /^It is locked\./],
+  ['pin_wrong', 'There is no connection to the call', /^Start it again on your remote/],
+] as const)('a call that is over (%s) says so for a few seconds', async (because, heading, words) => {
+  const { room, tell } = await openTalk()
+  await tell(() => room.conference.tell({ kind: 'ended', because }))
+  expect(title()).toBe(heading)
+  if (words !== null) expect(screen.getByText(words)).toBeTruthy()
+  await pass(6_000)
+  expect(title()).toBe('Room 302')
+})
+
+test('when everybody has gone the room says so, and goes back to its way in', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => room.conference.letIn())
+  await pass(5_000)
+  expect(screen.getByText('No one else is in it.')).toBeTruthy()
+  await pass(6_000)
+  expect(screen.getByRole('heading', { name: 'Scan to start' })).toBeTruthy()
+})
+
+test('a film is waited for with the camera told in words; a call goes before it', async () => {
+  const { order, call } = await openRoom()
+  await order('entertainment', { state: 'on' })
+  expect(title()).toBe('Ready to Cast')
+  expect(screen.getByText('Camera is on')).toBeTruthy()
+  await call({ caller: 'Dr. Haruka Mori' })
+  expect(title()).toBe('Dr. Haruka Mori')
+  await order('final_end_call')
+  expect(title()).toBe('The call has ended')
+  await pass(6_000)
+  expect(title()).toBe('Ready to Cast')
+  await order('entertainment', { state: 'off' })
+  expect(title()).toBe('Room 302')
+})

@@ -80,6 +80,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     database,
     linkedDevices: () => rooms.linked,
     openStreams: () => streams.size,
+    conferences: () => conferences?.load ?? { participants: 0, mediaConnections: 0 },
   })
   const { measureCommand } = metrics
   const { publicUrl, conferenceUrl } = config

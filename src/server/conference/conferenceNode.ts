@@ -126,6 +126,15 @@ export class ConferenceNode {
     return this.#conferences.get(alias)?.participants.map(rosterEntry) ?? []
   }
 
+  /** How many people are in conferences here, and how many of them with media. */
+  get load(): { participants: number; mediaConnections: number } {
+    const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
+    return {
+      participants: sum([...this.#conferences.values()].map(({ participants }) => participants.length)),
+      mediaConnections: sum([...this.#media.values()].map(({ size }) => size)),
+    }
+  }
+
   /** Ends a conference for everybody who is in it here; each client is told the reason. */
   end(alias: string, reason: string): void {
     this.#conferences.get(alias)?.end(reason)

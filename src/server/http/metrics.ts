@@ -9,6 +9,8 @@ interface Measured {
   linkedDevices(): number
   /** How many event streams of remotes are open in this process now. */
   openStreams(): number
+  /** Who is in a conference of this process now, and how many of them with media. */
+  conferences(): { participants: number; mediaConnections: number }
 }
 
 /** What this process measures. Labels are route templates, statuses and outcomes, never an id or a name. */
@@ -43,6 +45,16 @@ export function createMetrics(measured: Measured): Metrics {
   gauge('wardlink_device_links', 'Room devices linked to this process', () => measured.linkedDevices())
   gauge('wardlink_event_streams', 'Event streams of remotes open in this process', () =>
     measured.openStreams(),
+  )
+  gauge(
+    'wardlink_conference_participants',
+    'People in the conferences of this process',
+    () => measured.conferences().participants,
+  )
+  gauge(
+    'wardlink_media_connections',
+    'Media connections of this process',
+    () => measured.conferences().mediaConnections,
   )
   gauge('wardlink_database_connections', 'Connections to the database', () => measured.database.pool().total)
   gauge(

@@ -30,6 +30,7 @@ async function round(number: number): Promise<void> {
     return { events, client }
   })
   const [adas, bens] = await Promise.all(people)
+  expect(running.node.load).toEqual({ participants: 2, mediaConnections: 2 })
   const ends = [
     async () => {
       await ada.ask('POST release_token', {})
@@ -46,6 +47,7 @@ async function round(number: number): Promise<void> {
   await Promise.all([adas?.events.ended, bens?.events.ended])
   await Promise.all([adas?.client.close(), bens?.client.close()])
   expect(running.node.roster(alias)).toEqual([])
+  expect(running.node.load).toEqual({ participants: 0, mediaConnections: 0 })
 }
 
 /** The ports, or the timers, that this process holds now. */

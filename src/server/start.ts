@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,8 +11,16 @@ const stampFile = join(dist, '.vite', 'sources')
 const stamp = await stampOfSources()
 if ((await readFile(stampFile, 'utf8').catch(() => '')) !== stamp) {
   process.stdout.write('building the front end, once …\n')
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'error' })
+  // In a process of its own: a build declares its process to be production, in which there is no demo hospital.
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (built.status !== 0) {
+    process.stderr.write('wardlink: the front end could not be built\n')
+    process.exit(1)
+  }
   await writeFile(stampFile, stamp)
 }
 await import('./main.ts')

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
 /** How long a start may take before the test gives up, in milliseconds. */
-const readyMs = 30_000
+const usualReadyMs = 30_000
 
 export interface RunningServer {
   url: string
@@ -28,6 +28,9 @@ interface ServerOptions {
   dataFolder?: string
   /** Another account than the tests' own; only root may choose. */
   account?: { readonly uid: number; readonly gid: number }
+  /** What is started; the server of this checkout without its build when absent. */
+  script?: string
+  readyMs?: number
 }
 
 /** A data folder that also an unprivileged database may reach. */
@@ -37,8 +40,8 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-function spawnServer({ env = {}, account }: ServerOptions, dataFolder: string) {
-  return spawn(process.execPath, [main], {
+function spawnServer({ env = {}, account, script = main }: ServerOptions, dataFolder: string) {
+  return spawn(process.execPath, [script], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
@@ -61,7 +64,7 @@ export async function failedStart(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
   // One that does not fail is ended, and seen by its missing exit code.
-  const timer = setTimeout(() => child.kill('SIGKILL'), readyMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), usualReadyMs)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   clearTimeout(timer)
   return { code, output, error }
@@ -69,6 +72,7 @@ export async function failedStart(
 
 /** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { readyMs = usualReadyMs } = options
   const dataFolder = options.dataFolder ?? (await temporaryFolder())
   const child = spawnServer(options, dataFolder)
   let output = ''

@@ -1,0 +1,46 @@
+import { cp, rm, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+
+const checkout = resolve(import.meta.dirname, '../../..')
+/** What a clone holds of the product; the tests are not needed to run it. */
+const product = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package.json',
+  'tsconfig.json',
+]
+
+/** Issue 2: the first start, which builds, is ready within a minute. */
+const firstMs = 60_000
+
+let clone: string
+let server: RunningServer | undefined
+
+beforeAll(async () => {
+  clone = await temporaryFolder()
+  for (const part of product) await cp(join(checkout, part), join(clone, part), { recursive: true })
+  await symlink(join(checkout, 'node_modules'), join(clone, 'node_modules'), 'junction')
+})
+afterAll(async () => {
+  await server?.dispose()
+  await rm(clone, { recursive: true, force: true })
+})
+
+test('a newcomer’s first start builds the front end and shows a demo hospital; the second builds nothing', async () => {
+  const dataFolder = join(clone, '.wardlink')
+  const script = join(clone, 'src/server/start.ts')
+  server = await startServer({ script, dataFolder, readyMs: firstMs })
+  await expect.poll(() => server?.output(), { timeout: 10_000 }).toMatch(/^ *The remote +\S+$/mu)
+  expect(server.output()).toContain('building the front end')
+  const page = await fetch(server.url)
+  expect(await page.text()).toContain('<div id="root">')
+  expect(await server.stop()).toBe(0)
+
+  server = await startServer({ script, dataFolder })
+  expect(server.output()).not.toContain('building')
+})

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { LogLevel } from './config.ts'
 
 /**
@@ -6,14 +6,17 @@ import type { LogLevel } from './config.ts'
  * ids of records; never a query string, a header, a body or an error's detail, which could hold a token, a
  * name or what somebody wrote.
  */
-export function createLog(level: LogLevel) {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { req: () => undefined, res: () => undefined, err: describeError },
-  })
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)) {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { req: () => undefined, res: () => undefined, err: describeError },
+    },
+    destination,
+  )
 }
 
 /**

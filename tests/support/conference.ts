@@ -4,6 +4,7 @@ import { type Clock, type Log, readConfig, systemClock } from '../../src/server/
 import type { ConferenceBook, ConferenceEntry } from '../../src/server/conference/conferenceBook.ts'
 import { ConferenceNode } from '../../src/server/conference/conferenceNode.ts'
 import type { Neighbours } from '../../src/server/conference/routing.ts'
+import { registerRequestLog } from '../../src/server/http/requestLog.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { silentLog } from './database.ts'
 import { portOf } from './ward.ts'
@@ -97,6 +98,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     nodeId: 'alone',
     ...parts,
   })
+  registerRequestLog(server)
   node.register(server)
   for (const [path, { type, body }] of Object.entries(files))
     server.get(path, (_request, reply) => reply.type(type).send(body))

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createLog } from '../../../src/server/log.ts'
+import { askNode, join, startNode } from '../../support/conference.ts'
+import { createMediaClient } from '../../support/mediaClient.ts'
+
+test('no token, PIN, name, text, address of media or alias is ever written to the log', async () => {
+  let log = ''
+  const neighbours = { urlOf: () => Promise.resolve('http://127.0.0.1:9') }
+  const node = await startNode({
+    log: createLog('trace', { write: (line) => void (log += line) }),
+    neighbours,
+    environment: { TURN_URLS: 'turn:turn.example', TURN_SECRET: 'northwind-secret' },
+  })
+  node.book.write({ alias: 'alias-8f31', name: 'Conference-Name', hostPin: '80817253' })
+  const ada = await join(node, 'alias-8f31', { name: 'Zanzibara', pin: '80817253' })
+  const events = await ada.follow()
+  const ben = await join(node, 'alias-8f31', { name: 'Quetzalben' })
+  await askNode(node.url, 'alias-8f31', 'POST request_token', { body: {}, headers: { pin: '99887766' } })
+  await ada.ask('POST message', { type: 'text/plain', payload: 'chat-text-4711' })
+  await ada.ask('POST message', { type: 'text/plain', payload: '' })
+  await ben.does('disconnect', ada)
+  await ada.ask('POST message', 'chat-text-4712 {')
+  const client = createMediaClient()
+  const offer = { call_type: 'WEBRTC', sdp: await client.offer() }
+  const { sdp } = z.object({ sdp: z.string() }).parse((await ada.does('calls', ada, offer)).result)
+  await client.accept(sdp)
+  await client.connected
+  await ada.does('calls', ada, { call_type: 'WEBRTC', sdp: `${offer.sdp}nonsense-sdp` })
+  // A request that has to be passed on, to where nobody answers.
+  node.book.write({ alias: 'alias-elsewhere', hostPin: '80817253' })
+  await node.book.claim('alias-elsewhere', 'another')
+  await askNode(node.url, 'alias-elsewhere', `GET events?token=${ada.token}`)
+  await askNode(node.url, 'alias-8f31', `POST release_token?token=${ada.token}`, { body: {} })
+  await events.ended
+  await client.close()
+  await node.close()
+
+  const secrets = {
+    token: ada.token,
+    otherToken: ben.token,
+    pin: '80817253',
+    wrongPin: '99887766',
+    name: 'Zanzibara',
+    otherName: 'Quetzalben',
+    conference: 'Conference-Name',
+    alias: 'alias-8f31',
+    otherAlias: 'alias-elsewhere',
+    text: 'chat-text-47',
+    turn: 'northwind-secret',
+    media: 'ice-pwd',
+  }
+  expect(log).toContain('a conference request could not be passed on')
+  expect(log).toContain('/api/client/v2/conferences/:alias/request_token')
+  for (const [what, secret] of Object.entries(secrets))
+    expect([what, log.includes(secret)]).toEqual([what, false])
+})

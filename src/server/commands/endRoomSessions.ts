@@ -1,10 +1,12 @@
+import { callStore } from '../db/callStore.ts'
 import { entryCodeStore } from '../db/entryCodeStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
 import type { CommandContext } from './context.ts'
+import { endRoomCall } from './endCall.ts'
 
 /**
  * Ends every bedside session of a room, and withdraws the code that its monitor shows: by an
- * administrator, or because the bed's patient changed. Answers how many ended.
+ * administrator, or because the bed's patient changed, which ends the call as well. Answers how many ended.
  */
 export async function endRoomSessions(
   context: CommandContext,
@@ -16,6 +18,7 @@ export async function endRoomSessions(
     await entryCodeStore.withdraw(tx, room.id)
     await sessionStore.lockRoom(tx, room.id)
     const now = new Date(context.clock.now())
+    await callStore.forgetNext(tx, room.id, now)
     const living = await sessionStore.living(tx, room.id, now)
     return sessionStore.end(
       tx,
@@ -25,6 +28,8 @@ export async function endRoomSessions(
     )
   })
   for (const session of ended) context.signals.ended({ session, room: room.id, because })
+  if (because === 'patient_changed')
+    await endRoomCall(context, { customerId: room.customerId, roomId: room.id }, because)
   await context.rooms.renewEntry(room.id)
   return ended.length
 }

@@ -1,5 +1,6 @@
 import type { VerifyRequest } from '../../contract/session.ts'
 import { foldedName } from '../../domain/foldedName.ts'
+import { callStore } from '../db/callStore.ts'
 import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
@@ -32,6 +33,7 @@ export async function verifySession(
     const room = await roomStore.byId(tx, session.roomId)
     if (room !== null && matches(room, claim)) {
       await sessionStore.verified(tx, session.id, new Date(now))
+      await callStore.forgetNext(tx, session.roomId, new Date(now))
       return { kind: 'verified' } as const
     }
     const tries = await sessionStore.failed(tx, row, new Date(now))

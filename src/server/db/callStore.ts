@@ -78,6 +78,14 @@ export const callStore = {
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
   },
 
+  /** A call that has not begun gets other PINs: whoever comes or goes must not know those of somebody else's call. */
+  async forgetNext(tx: Tx, roomId: string, now: Date): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ endedAt: now, endedBecause: 'abandoned', hostPin: '', guestPin: '' })
+      .where(and(eq(calls.roomId, roomId), isOpen, isNull(calls.startedAt)))
+  },
+
   /** Nobody is in the conferences whose server process is gone. */
   async forsake(tx: Tx): Promise<void> {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
+import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
 import {
@@ -13,13 +14,19 @@ import {
   placeOf,
   secretIn,
 } from '../../support/callOf.ts'
+import { joinWard, type OtherNode } from '../../support/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
 let ward: Ward
+let other: OtherNode
 beforeAll(async () => {
   ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  other = await joinWard(ward)
 })
-afterAll(() => ward.close())
+afterAll(async () => {
+  await other.close()
+  await ward.close()
+})
 
 /** News comes at once; what is waited for is the machine. */
 const patience = { timeout: 10_000 }
@@ -91,6 +98,30 @@ describe('the room’s own conference', () => {
     expect(await vmr()).toEqual(before)
     await remote.send('final_end_call', {})
     expect((await vmr()).pin).not.toBe(before.pin)
+  })
+
+  test('has other PINs once somebody who knew them has gone, or somebody new has come', async () => {
+    const remote = await caller()
+    const pinOf = async (who = remote) => read(Vmr, await who.ask('GET /api/me/vmr')).pin
+    const first = await pinOf()
+    const visitor = await enterVerified(ward, remote.room)
+    const second = await pinOf(visitor)
+    await visitor.ask('DELETE /api/session')
+    expect(new Set([first, second, await pinOf()]).size).toBe(3)
+  })
+
+  test('keeps its PINs while a call is on, whoever comes', async () => {
+    const remote = await caller()
+    const { pin } = calledAt(await callClinician(remote))
+    const visitor = await enterVerified(ward, remote.room)
+    expect(read(Vmr, await visitor.ask('GET /api/me/vmr')).pin).toBe(pin)
+  })
+
+  test('ends when the bed gets another patient', async () => {
+    const remote = await caller()
+    const { alias, pin } = calledAt(await callClinician(remote))
+    await endRoomSessions(other.context, remote.room, 'patient_changed')
+    expect(await joinConference(ward, alias, { pin, name: 'Late' })).toBe(404)
   })
 
   test('cannot be entered without a PIN', async () => {

@@ -5,6 +5,8 @@ export interface Toast {
   kind: 'success' | 'warning' | 'error'
   /** What happened; the screen has the words. */
   code: string
+  /** Does once more what failed. */
+  again?: () => void
   /** Stays until dismissed; the others leave after a while. */
   sticky: boolean
 }
@@ -16,7 +18,7 @@ const shownToastsAtom = atom<readonly Toast[]>([])
 export const toastsAtom = atom((get) => get(shownToastsAtom))
 
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
-export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code'>) => {
+export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'again'>) => {
   const id = `${toast.kind}:${toast.code}`
   const shownNow: Toast = { ...toast, id, sticky: toast.kind !== 'success' }
   set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])

@@ -9,6 +9,8 @@ export interface ToastView {
   title: ReactNode
   /** What to do now. */
   help?: ReactNode
+  /** Does once more what failed. */
+  again?: (() => void) | undefined
 }
 
 const marks = { success: 'checkCircle', warning: 'warning', error: 'warningCircle' } as const
@@ -29,7 +31,7 @@ export function ToastStack({
 }) {
   return (
     <div className="toasts" role="log" aria-live="polite">
-      {toasts.map(({ id, kind, title, help }) => (
+      {toasts.map(({ id, kind, title, help, again }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span className="toast-mark">
             <Icon name={marks[kind]} />
@@ -41,6 +43,17 @@ export function ToastStack({
             <strong>{title}</strong>
             {help !== undefined && <p>{help}</p>}
           </div>
+          {again !== undefined && (
+            <Key
+              icon="arrowsClockwise"
+              onPress={() => {
+                onDismiss(id)
+                again()
+              }}
+            >
+              <Trans>Try Again</Trans>
+            </Key>
+          )}
           <Key icon="x" onPress={() => onDismiss(id)}>
             <Trans>Close</Trans>
           </Key>

@@ -6,22 +6,27 @@ import { launchBrowser } from '../support/browser.ts'
 import { locales, readCatalogue } from '../support/catalogue.ts'
 import type { Locale } from '../support/catalogue.ts'
 import { bedsideRules, measureScreen } from '../support/screenMeasure.ts'
-import { comingIn, inTheRoom, proving, stageLink } from '../support/situations.ts'
+import { comingIn, inTheCall, inTheRoom, proving, stageLink } from '../support/situations.ts'
 import type { Situation } from '../support/situations.ts'
 import { raiseStage } from '../support/stage.ts'
+import { holdCall } from '../support/stageCall.ts'
+import type { StageCall } from '../support/stageCall.ts'
 import type { Stage } from '../support/stage.ts'
 import { openingScene } from '../support/stageScene.ts'
 
 let stage: Stage
+let call: StageCall
 let browser: Browser
 
 beforeAll(async () => {
   stage = await raiseStage()
+  call = await holdCall(stage.url)
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
+  await call?.close()
   await stage?.close()
 })
 
@@ -72,8 +77,8 @@ describe.each(locales)('in %s', (locale) => {
     await patient?.close()
   })
 
-  test.each([...comingIn, ...proving, ...inTheRoom])('$name', async (situation: Situation) => {
-    stage.set({ ...openingScene, ...situation.scene })
+  test.each([...comingIn, ...proving, ...inTheRoom, ...inTheCall])('$name', async (situation: Situation) => {
+    stage.set({ ...openingScene, conferenceUrl: call.url, ...situation.scene })
     const page = await (situation.session === 'open' ? patient : stranger).newPage()
     try {
       await page.goto(`${stage.url}${situation.path}`)

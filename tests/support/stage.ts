@@ -6,6 +6,7 @@ import { extname, join, normalize, resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import type { CommandFrame } from '../../src/contract/deviceLink.ts'
 import type { BedsideEvent } from '../../src/contract/events.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
@@ -21,6 +22,8 @@ export interface Stage {
   readonly url: string
   /** Changes the scene; open event streams and device links hear of it. */
   set(change: Partial<Scene>): void
+  /** Tells every room device that is linked to carry a command out. */
+  order(command: string, params: Record<string, unknown>): void
   /** Ends every session: the streams say why. */
   endSessions(because: 'expired' | 'revoked'): void
   /** Refuses every connection on the same port until `raise`. */
@@ -75,7 +78,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
           version: '0.0.0-stage',
           api_base: '',
           sso_url: '',
-          conference_url: '',
+          conference_url: scene.conferenceUrl,
           support: { phone: '+1 555 010 0142', email: 'support@example.test' },
           privacy_url: '',
           announcement: null,
@@ -108,6 +111,21 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
         return
       case 'POST /api/v1/rooms/control':
         return json(200, scene.control)
+      case 'GET /api/me/vmr':
+      case 'GET /api/interpreter/vmr':
+        return scene.vmr === null ? fail('no_vmr') : json(200, scene.vmr)
+      case 'POST /api/patient-call/aps': {
+        if (scene.patientCall !== 'accepted') return fail(scene.patientCall)
+        if (scene.vmr === null) return fail('no_vmr')
+        const { alias, pin, role } = scene.vmr
+        const conference = { aliases: [{ alias }] }
+        return json(200, { room: { conference }, conference, pin, role })
+      }
+      case 'POST /api/invite/participant':
+      case 'POST /api/invite/interpreter':
+        return json(200, [{ status: scene.invite, id: 'stage-invite' }])
+      case 'GET /api/interpreter/languages':
+        return scene.languages === null ? fail('no_such_customer') : json(200, scene.languages)
       case 'POST /aps/enroll':
         if (scene.enrollment !== 'accepted') return fail(scene.enrollment)
         return json(201, { credential: 'stage-credential', unique_id: stageRoom.unique_id })
@@ -172,6 +190,16 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
     set: (change) => {
       scene = { ...scene, ...change }
       for (const stream of streams) tellAll(stream)
+    },
+    order: (command, params) => {
+      const frame: CommandFrame = {
+        type: 'command',
+        id: `stage-${command}`,
+        command,
+        params,
+        deadline_ms: Date.now() + 60_000,
+      }
+      for (const device of devices) device.send(JSON.stringify(frame))
     },
     endSessions: (because) => {
       for (const stream of streams) {

@@ -1,9 +1,11 @@
+import type { Vmr } from '../../src/contract/calls.ts'
 import { codeLength } from '../../src/contract/codeAlphabet.ts'
 import type { ControlReply, DeviceState, Holder } from '../../src/contract/device.ts'
 import type { Welcome } from '../../src/contract/deviceLink.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
 import type { RemoteFunction } from '../../src/contract/functions.ts'
+import type { InterpreterLanguage } from '../../src/contract/interpreter.ts'
 import type { Endpoint, Me } from '../../src/contract/session.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
@@ -18,6 +20,15 @@ export interface Scene {
   /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
   readonly entry: 'session' | 'silence' | ErrorCode
   readonly verification: 'accepted' | ErrorCode
+  /** Where the room's call is held; null answers `no_vmr`. */
+  readonly vmr: Vmr | null
+  /** Where the conferences are: '' for none at all. */
+  readonly conferenceUrl: string
+  /** What POST /api/patient-call/aps answers. */
+  readonly patientCall: 'accepted' | ErrorCode
+  /** What the gateway says to an invite. */
+  readonly invite: 'ACCEPTED' | 'REJECTED'
+  readonly languages: readonly InterpreterLanguage[] | null
   /** What POST /aps/enroll answers. */
   readonly enrollment: 'accepted' | ErrorCode
 }
@@ -55,6 +66,11 @@ export const openingScene: Scene = {
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',
+  vmr: null,
+  conferenceUrl: '',
+  patientCall: 'accepted',
+  invite: 'ACCEPTED',
+  languages: null,
   enrollment: 'accepted',
 }
 

@@ -27,9 +27,9 @@ export function EntertainmentScreen() {
     <BedsideFrame title={t`Show/Movie`} back linkedTo={ready ? <Trans>Room screen is on</Trans> : undefined}>
       <div className="cast">
         <section>
-          <h2 role="status">
-            {ready ? <Trans>Ready to Cast</Trans> : <Trans>The room screen is not ready yet</Trans>}
-          </h2>
+          <div role="status">
+            <h2>{ready ? <Trans>Ready to Cast</Trans> : <Trans>The room screen is not ready yet</Trans>}</h2>
+          </div>
           <p className="cast-lead">
             <Trans>Watch from your phone on the room screen.</Trans>
           </p>

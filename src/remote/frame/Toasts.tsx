@@ -9,7 +9,7 @@ export function Toasts() {
   const words = useOutcomeWords()
   return (
     <ToastStack
-      toasts={toasts.map(({ id, kind, code }) => ({ id, kind, ...words(code) }))}
+      toasts={toasts.map(({ id, kind, code, again }) => ({ id, kind, again, ...words(code) }))}
       onDismiss={(id) => dismiss(id)}
     />
   )

@@ -65,7 +65,7 @@ export function OptionKeys({ inCall, onInvite }: { inCall: boolean; onInvite: ()
           <Trans>Device Control</Trans>
         </span>
       </Way>
-      <Key icon="slidersHorizontal" disabledReason={<Trans>Not available yet. Ask your nurse.</Trans>}>
+      <Key icon="slidersHorizontal" disabledReason={<Trans>Not yet</Trans>}>
         <Trans>Device Settings</Trans>
       </Key>
       <Way to="/participants" icon="usersThree">

@@ -51,7 +51,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
             </span>
           </Link>
         )}
-        {hasMedia && (
+        {hasMedia && part !== 'me' && part !== 'remote' && (
           <Key
             icon={muted ? 'microphoneSlash' : 'microphone'}
             className={muted ? 'key-off' : undefined}

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { sendCommandAtom } from '../commands.ts'
 import { portsAtom } from '../ports.ts'
+import { showToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
 import { askPatiently } from './askPatiently.ts'
@@ -25,7 +26,9 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
     reply: 'patientCall',
   })
   if (!answer.ok) {
-    set(advanceAtom, answer.code === 'already_on_call' ? 'already_on_call' : 'failed')
+    if (answer.code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
+    const again = () => void set(callClinicianAtom)
+    if (set(advanceAtom, 'failed')) set(showToastAtom, { kind: 'error', code: 'call_failed', again })
     return
   }
   const { room, conference, pin = null } = answer.value

@@ -20,15 +20,21 @@ export const rosterAtom = atom((get): readonly CallPerson[] => {
   const session = get(sessionAtom)
   // The name that the room's monitor joins under.
   const roomName = 'room' in session ? `Room ${session.room.number} · Bed ${session.room.bed}` : ''
-  return get(heardPeopleAtom).map((person) => ({ ...person, part: partOf(person, roomName) }))
+  const people = get(heardPeopleAtom)
+  const patient = people.find(({ isMe }) => isMe)?.name ?? ''
+  return people.map((person) => ({ ...person, part: partOf(person, roomName, patient) }))
 })
 
-function partOf({ isMe, name, role, protocol }: ConferencePerson, roomName: string): CallPart {
+function partOf(
+  { isMe, name, role, protocol }: ConferencePerson,
+  roomName: string,
+  patient: string,
+): CallPart {
   if (isMe) return 'me'
-  if (role === 'host' && name === roomName) return 'room'
   if (protocol === 'sip') return 'phone'
-  if (protocol === 'api' && role === 'host') return 'remote'
-  return role === 'host' ? 'clinician' : 'guest'
+  if (role === 'guest') return 'guest'
+  if (name === roomName) return 'room'
+  return name === patient ? 'remote' : 'clinician'
 }
 
 /** Whom the patient talks with: everybody but the room's own devices. */

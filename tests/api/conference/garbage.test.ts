@@ -46,7 +46,8 @@ test('datagrams from strangers, before and after a call is connected, harm nobod
       for (const beginning of beginnings)
         for (const { host, port } of ports)
           await new Promise((sent) => {
-            const size = 1 + ((round * 37) % 1_200)
+            // Also exactly as long as the head of a check without a name.
+            const size = round === 0 ? 12 : 1 + ((round * 37) % 1_200)
             stranger.send(Buffer.concat([Buffer.from(beginning, 'hex'), randomBytes(size)]), port, host, sent)
           })
   }

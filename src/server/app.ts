@@ -32,6 +32,7 @@ import { registerStaticFiles } from './http/staticFiles.ts'
 import { registerUpgrades } from './http/upgrades.ts'
 import { registerCalls } from './routes/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
+import { registerConsult } from './routes/consult.ts'
 import { registerControl } from './routes/control.ts'
 import { registerEndpoints } from './routes/endpoints.ts'
 import { registerEnroll } from './routes/enroll.ts'
@@ -118,6 +119,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
         registerInvites(scope, routes)
         registerEndpoints(scope, routes)
         registerMeet(scope, routes)
+        registerConsult(scope, routes)
         done()
       },
       { prefix },
@@ -126,6 +128,7 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)
+      registerEndpoints(scope, routes)
       done()
     },
     { prefix: '/aps' },

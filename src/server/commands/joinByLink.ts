@@ -31,7 +31,7 @@ export async function joinByLink(
     const found = await unused(context, tx, secret)
     await inviteStore.join(tx, found.invite.id, displayName, secretHash(resume))
     const place = { ...found, invite: { ...found.invite, displayName } }
-    return { ...place, joined: await reply(context, tx, place, resume) }
+    return { ...place, joined: await placeReply(context, tx, place, resume) }
   })
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.tell(room.id, { name: 'invite', data })
@@ -43,7 +43,7 @@ export async function resumeByLink(context: CommandContext, resume: string): Pro
   return context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
     if (invite === null) throw new ApiError('join_link_expired')
-    return reply(context, tx, await placeOf(tx, invite), resume)
+    return placeReply(context, tx, await placeOf(tx, invite), resume)
   })
 }
 
@@ -73,10 +73,11 @@ async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
   return { invite, call, room }
 }
 
-async function reply(
+/** What the browser of somebody who has a place in a call needs to join it. */
+export async function placeReply(
   context: CommandContext,
   tx: Tx,
-  { invite, call, room }: Place,
+  { invite, call, room }: Omit<Place, 'invite'> & { invite: Pick<InviteRow, 'kind' | 'displayName'> },
   resume: string,
 ): Promise<MeetJoinReply> {
   const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { calls } from './callSchema.ts'
+import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { calls, invites } from './callSchema.ts'
 import type { Tx } from './database.ts'
 import { serverNodes } from './deviceSchema.ts'
+import { rooms } from './schema.ts'
 
 export type CallRow = typeof calls.$inferSelect
 export type CallEnd = NonNullable<CallRow['endedBecause']>
@@ -101,6 +102,20 @@ export const callStore = {
       .select()
       .from(calls)
       .where(and(isOpen, isNotNull(calls.startedAt)))
+  },
+
+  /** The calls that were started in a unit's rooms, the oldest first, each with whether a clinician has joined it. */
+  async runningInUnit(tx: Tx, unitId: string): Promise<{ call: CallRow; attended: boolean }[]> {
+    const joined = tx
+      .select({ id: invites.id })
+      .from(invites)
+      .where(and(eq(invites.callId, calls.id), eq(invites.kind, 'clinician'), eq(invites.status, 'joined')))
+    return tx
+      .select({ call: calls, attended: sql<boolean>`exists ${joined}` })
+      .from(calls)
+      .innerJoin(rooms, eq(rooms.id, calls.roomId))
+      .where(and(isOpen, isNotNull(calls.startedAt), eq(rooms.unitId, unitId)))
+      .orderBy(asc(calls.startedAt))
   },
 
   /** How many are in it now. Answers the row; null when it is over. */

@@ -49,8 +49,8 @@ describe('a patient who asks for a clinician', () => {
   test('cannot call twice, from another tablet neither', async () => {
     const remote = await caller()
     await callClinician(remote)
-    const other = await enterVerified(ward, remote.room)
-    for (const again of [remote, other])
+    const second = await enterVerified(ward, remote.room)
+    for (const again of [remote, second])
       expect(await callClinician(again)).toMatchObject({ status: 406, code: 'already_on_call' })
   })
 

@@ -25,6 +25,7 @@ const Description = z.looseObject({
 
 const bedside = (base: string) => [
   `DELETE ${base}/session`,
+  `GET ${base}/consult/waiting`,
   `GET ${base}/endpoints`,
   `GET ${base}/endpoints/{id}`,
   `GET ${base}/interpreter/languages`,
@@ -32,6 +33,7 @@ const bedside = (base: string) => [
   `GET ${base}/me`,
   `GET ${base}/me/events`,
   `GET ${base}/me/vmr`,
+  `POST ${base}/consult/join`,
   `POST ${base}/endpoints/{id}/command/alert`,
   `POST ${base}/invite/interpreter`,
   `POST ${base}/invite/participant`,
@@ -67,6 +69,9 @@ describe('/api/openapi.json', () => {
         ...bedside('/mobapi'),
         'GET /config.json',
         'GET /healthz',
+        'GET /aps/endpoints',
+        'GET /aps/endpoints/{id}',
+        'POST /aps/endpoints/{id}/command/alert',
         'POST /aps/enroll',
       ].toSorted(),
     )

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** A room's call as clinicians see it; never the patient's name. */
+export const DeskCall = z.object({
+  id: z.string(),
+  room: z.object({ name: z.string(), facility: z.string() }),
+  unit: z.string(),
+  /** When it began, in epoch milliseconds of server time. */
+  since: z.number(),
+  /** Whether a clinician has joined it. */
+  attended: z.boolean(),
+  /** How many are in its conference now; 0 where a deployment's own conference nodes do not tell. */
+  people: z.number(),
+})
+export type DeskCall = z.infer<typeof DeskCall>
+
+/**
+ * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, the longest waiting first.
+ * `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its join; both show the desk for two
+ * hours from the message on. Without one 401 `unauthorized`, later, or with a guest's, 410 `join_link_expired`.
+ */
+export const ConsultDesk = z.object({
+  /** Server time in epoch milliseconds, against which `since` counts. */
+  now: z.number(),
+  calls: z.array(DeskCall),
+})
+export type ConsultDesk = z.infer<typeof ConsultDesk>
+
+/**
+ * POST /api/consult/join **(ext)** with the same bearer: a place in one of the desk's calls, answered as /api/meet/join
+ * answers. Refused with `call_over` when it has ended, or is not of that unit.
+ */
+export const DeskJoinRequest = z.strictObject({
+  call: z.uuid(),
+  display_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+})

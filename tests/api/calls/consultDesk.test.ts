@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { ConsultDesk } from '../../../src/contract/consult.ts'
+import { doorName } from '../../../src/domain/doorName.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
+import {
+  calledAt,
+  callClinician,
+  follow,
+  joinConference,
+  messagesOf,
+  placeOf,
+  secretIn,
+} from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+interface Waiting {
+  remote: Remote
+  alias: string
+  /** Of the link that those on duty got. */
+  secret: string
+}
+
+async function waitingIn(suits?: (room: RoomRecord) => boolean): Promise<Waiting> {
+  const remote = await enterVerified(ward, await ward.room(suits))
+  const { alias } = calledAt(await callClinician(remote))
+  return { remote, alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
+}
+
+/** Two rooms of one unit, and one of another unit of the same hospital. */
+async function threeWaiting() {
+  const first = await waitingIn()
+  const { unitId, customerId } = first.remote.room
+  const withPatient = (room: RoomRecord) => room.patient !== null
+  const second = await waitingIn((room) => withPatient(room) && room.unitId === unitId)
+  const elsewhere = await waitingIn(
+    (room) => withPatient(room) && room.unitId !== unitId && room.customerId === customerId,
+  )
+  return { first, second, elsewhere }
+}
+
+const deskWith = (secret: string): Promise<Answer> =>
+  ask(ward.url, 'GET /api/consult/waiting', { token: secret })
+const callsOf = async (secret: string): Promise<z.infer<typeof ConsultDesk>['calls']> =>
+  read(ConsultDesk, await deskWith(secret)).calls
+const joinWith = (token: string, call: string | undefined, display_name = 'Dr. Mori'): Promise<Answer> =>
+  ask(ward.url, 'POST /api/consult/join', { token, body: { call, display_name } })
+
+describe('the consult desk of a clinician who was called', () => {
+  test('shows who waits in that unit, the longest first, and nobody else’s', async () => {
+    const { first, second } = await threeWaiting()
+    const desk = await deskWith(first.secret)
+    const { calls, now } = read(ConsultDesk, desk)
+    expect(calls.map(({ room }) => room.name)).toEqual(
+      [first, second].map(({ remote }) => doorName(remote.room)),
+    )
+    expect(calls.map(({ attended }) => attended)).toEqual([false, false])
+    expect(now - (calls[0]?.since ?? 0)).toBeLessThan(60_000)
+    for (const { remote } of [first, second])
+      expect(desk.text).not.toContain(remote.room.patient?.lastName ?? '-')
+  })
+
+  test('leads into another call of the unit, as a host; the desk and the bedside see it', async () => {
+    const { first, second } = await threeWaiting()
+    const resume = placeOf(await follow(ward, first.secret, 'Dr. Mori')).resume
+    const events = await followEvents(ward, second.remote)
+    const waiting = await callsOf(resume)
+    expect(waiting.map(({ attended }) => attended)).toEqual([true, false])
+    const [, other] = waiting
+    const place = placeOf(await joinWith(resume, other?.id))
+    expect(place).toMatchObject({ alias: second.alias, role: 'HOST', display_name: 'Dr. Mori' })
+    const { pin = '', resume: back } = place
+    expect(await joinConference(ward, second.alias, { pin, name: 'Dr. Mori' })).toMatchObject({
+      role: 'HOST',
+    })
+    expect((await callsOf(resume)).map(({ attended }) => attended)).toEqual([true, true])
+    await expect.poll(() => events.invites().at(-1)).toMatchObject({ status: 'joined', name: 'Dr. Mori' })
+    const again = await ask(ward.url, 'POST /api/meet/join', { body: { resume: back } })
+    expect(placeOf(again)).toMatchObject({ alias: second.alias })
+    events.close()
+  })
+
+  test('does not lead into a call of another unit, nor into one that is over', async () => {
+    const { first, second, elsewhere } = await threeWaiting()
+    const [foreign] = await callsOf(elsewhere.secret)
+    expect((await joinWith(first.secret, foreign?.id)).code).toBe('call_over')
+    const [, other] = await callsOf(first.secret)
+    await second.remote.send('final_end_call', {})
+    expect((await joinWith(first.secret, other?.id)).code).toBe('call_over')
+    expect(await callsOf(first.secret)).toHaveLength(1)
+  })
+
+  test('is closed to strangers, to guests, and after two hours', async () => {
+    const { remote, alias, secret } = await waitingIn()
+    expect((await ask(ward.url, 'GET /api/consult/waiting')).code).toBe('unauthorized')
+    expect((await deskWith('nobody-has-this-secret')).code).toBe('join_link_expired')
+    const guest = { to: 'ada@example.org', body: '', vmr: alias }
+    await remote.ask('POST /api/invite/participant', { body: guest })
+    expect((await deskWith(secretIn((await messagesOf(ward))[0]?.body ?? ''))).code).toBe('join_link_expired')
+    ward.clock.forward(2 * 3_600_000)
+    expect((await deskWith(secret)).code).toBe('join_link_expired')
+    expect((await joinWith(secret, undefined)).code).toBe('bad_request')
+  })
+})

@@ -42,6 +42,7 @@ import { registerInvites } from './routes/invites.ts'
 import { registerMe } from './routes/me.ts'
 import { registerMeet } from './routes/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
+import { Delivery } from './messages/delivery.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
 
@@ -55,6 +56,8 @@ export interface AppParts {
   clock: Clock
   /** The built front end, null to serve the API alone. */
   dist: string | null
+  /** Shows a message that nothing is configured to send; absent where nobody would see it. */
+  show?: ConstructorParameters<typeof Delivery>[0]['show']
 }
 
 export interface App {
@@ -66,7 +69,7 @@ export interface App {
 }
 
 /** Composes the server. Building is not listening. */
-export async function buildApp({ config, database, log, clock, dist }: AppParts): Promise<App> {
+export async function buildApp({ config, database, log, clock, dist, show = null }: AppParts): Promise<App> {
   const bus = await PostgresBus.open(database, log)
   const url = () => nodeUrl(config, server)
   const nodes = new Nodes({ database, bus, version: config.version, log, url })
@@ -161,15 +164,18 @@ export async function buildApp({ config, database, log, clock, dist }: AppParts)
     },
   })
 
+  const delivery = new Delivery({ database, callSignals, clock, log, settings: config.messages, show })
   return {
     server,
     start: async () => {
       await nodes.start()
       rooms.start()
+      await delivery.start()
     },
     drain: async () => {
       streams.close()
       upgrades.close()
+      await delivery.stop()
       stopSweeping()
       stopFollowing()
       await conferences?.close()

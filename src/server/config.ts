@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
+import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Where the time comes from: epoch milliseconds. */
@@ -32,6 +33,7 @@ export interface Config {
   /** Addresses and networks of reverse proxies whose word on a visitor's address is believed. */
   trustedProxies: readonly string[]
   conferenceUrl: string | null
+  messages: MessageSettings
   /** Where other server processes reach this one, when that is not the machine they share. */
   nodeUrl: string | null
   /** How clients find the media of the built-in conference node. */
@@ -80,6 +82,9 @@ export function readConfig(environment: Environment): Config {
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     allowedOrigins: origins(read('ALLOWED_ORIGINS')),
     trustedProxies: networks(read('TRUSTED_PROXIES')),
+    messages: readMessageSettings(read, (message) => {
+      throw new ConfigError(message)
+    }),
     conferenceUrl: origin('CONFERENCE_URL', read('CONFERENCE_URL')),
     nodeUrl: origin('NODE_URL', read('NODE_URL')),
     media: {

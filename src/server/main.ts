@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig, systemClock } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { EmbeddedError } from './db/embedded/embeddedError.ts'
 import { startEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts'
+import type { MessageRow } from './db/messageStore.ts'
 import { migrate } from './db/migrate.ts'
 import { seedHospital } from './demo/seedHospital.ts'
 import { demoWelcome } from './demo/welcome.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     log,
     clock: systemClock,
     dist: existsSync(dist) ? dist : null,
+    show: isDemo ? showMessage : null,
   })
   ends.push(async () => {
     await app.drain()
@@ -107,6 +109,19 @@ function warnOfPlainHttp(origin: string): void {
   say(
     'warning: over plain http a tablet gets no service worker and no camera; set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set PUBLIC_URL',
   )
+}
+
+type Shown = Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>
+
+/** What a demonstration has nobody to send to stands on the terminal, apart from the log. */
+function showMessage({ channel, destination, subject, body }: Shown): void {
+  const lines = [
+    '',
+    `${channel === 'sms' ? 'Text message' : 'Mail'} to ${destination}`,
+    subject,
+    ...body.split('\n'),
+  ]
+  for (const line of lines) say(line === '' ? line : `  ${line}`)
 }
 
 /** One line for the person at the terminal, apart from the log. */

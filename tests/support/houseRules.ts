@@ -29,7 +29,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@fontsource-variable\//, ['ui']],
   [/^workbox-/, ['sw']],
   [
-    /^(node:.*|pg|drizzle-orm|fastify|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
+    /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
     ['server'],
   ],
   [/^werift$/, ['server']],

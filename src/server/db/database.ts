@@ -22,6 +22,8 @@ export interface Database {
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection outside the pool, for LISTEN; the caller closes it. */
   connect(): Promise<pg.Client>
+  /** Connections of their own, as the owner of the tables, for the job queue; the caller closes them. */
+  jobPool(): pg.Pool
   /** Whether the database answers now. */
   answers(): Promise<boolean>
   /** Connections in use, idle and waited for: for the metrics. */
@@ -34,6 +36,9 @@ const connectTimeoutMs = 3_000
 
 /** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
 const keepAliveMs = 10_000
+
+/** One listens for jobs, two carry them out, one is to spare. */
+const jobConnections = 4
 
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   text: 'select 1',
@@ -80,6 +85,12 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
       const client = new pg.Client({ ...settings, application_name: 'wardlink-bus' })
       await client.connect()
       return client
+    },
+    jobPool: () => {
+      const jobs = new pg.Pool({ ...settings, max: jobConnections, application_name: 'wardlink-jobs' })
+      jobs.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
+      jobs.on('connect', (client) => client.on('error', () => undefined))
+      return jobs
     },
     answers: async () => {
       try {

@@ -40,6 +40,16 @@ export const inviteStore = {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
   },
 
+  /** Its message was sent, or could not be; whoever has joined or declined already has got it. Null when that is so. */
+  async delivered(tx: Tx, id: string, status: 'sent' | 'failed'): Promise<InviteRow | null> {
+    const rows = await tx
+      .update(invites)
+      .set({ status })
+      .where(and(eq(invites.id, id), eq(invites.status, 'waiting')))
+      .returning()
+    return rows[0] ?? null
+  },
+
   /** Whoever has not come when a call ends will not. Answers who that was. */
   async expire(tx: Tx, callId: string): Promise<string[]> {
     const rows = await tx

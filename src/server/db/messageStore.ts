@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { messages } from './callSchema.ts'
 import type { Tx } from './database.ts'
 
@@ -13,5 +14,40 @@ export const messageStore = {
     const [row] = await tx.insert(messages).values(message).returning({ id: messages.id })
     if (row === undefined) throw new Error('the message was not written')
     return row.id
+  },
+
+  async byId(tx: Tx, id: string): Promise<MessageRow | null> {
+    const rows = await tx.select().from(messages).where(eq(messages.id, id))
+    return rows[0] ?? null
+  },
+
+  /** Notes a try to send it that came to nothing. */
+  async tried(tx: Tx, id: string, reason: string): Promise<void> {
+    await tx
+      .update(messages)
+      .set({ attempts: sql`${messages.attempts} + 1`, reason })
+      .where(eq(messages.id, id))
+  },
+
+  /** Its last word; what was sent is kept no longer, with the link in it. False when it had been settled. */
+  async settle(
+    tx: Tx,
+    id: string,
+    state: Exclude<MessageRow['state'], 'waiting'>,
+    reason: string | null,
+    now: Date,
+  ): Promise<boolean> {
+    const rows = await tx
+      .update(messages)
+      .set({
+        state,
+        reason,
+        attempts: sql`${messages.attempts} + 1`,
+        ...(state !== 'failed' && { sentAt: now }),
+        ...(state === 'sent' && { body: '' }),
+      })
+      .where(and(eq(messages.id, id), eq(messages.state, 'waiting')))
+      .returning({ id: messages.id })
+    return rows.length === 1
   },
 }

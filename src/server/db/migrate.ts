@@ -4,6 +4,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { runMigrations } from 'graphile-worker'
+import { quietLogger } from '../messages/quietLogger.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -37,6 +39,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseNewerData(client)
     await ensureRole(client)
+    await runMigrations({ connectionString: url, logger: quietLogger })
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   } finally {
     await client.end()

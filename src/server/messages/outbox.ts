@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { messageStore, type NewMessage } from '../db/messageStore.ts'
 
 /** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<void> {
-  await messageStore.write(tx, message)
+  const id = await messageStore.write(tx, message)
+  await tx.execute(sql`select wardlink_deliver(${id})`)
 }

@@ -1,0 +1,11 @@
+import type { MessageRow } from '../db/messageStore.ts'
+
+/** `refused`: for good. `later`: another try makes sense. The reason is a word for people who look for it, without names. */
+export type Carried = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string }
+
+/** What brings a message to somebody outside. */
+export interface Carrier {
+  /** Never rejects. */
+  send(message: MessageRow): Promise<Carried>
+  close(): void
+}

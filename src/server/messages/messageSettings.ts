@@ -1,0 +1,33 @@
+/** How messages leave this installation. */
+export interface MessageSettings {
+  /** `smtp://` or `smtps://`, with a user and a password where the server asks for them; null: none is sent by mail. */
+  smtpUrl: string | null
+  /** The sender of every mail. */
+  smtpFrom: string
+  /** The address of an SMS gateway (src/server/messages/sms.ts tells what is posted to it); null: none is sent. */
+  smsUrl: string | null
+}
+
+/** The part of the configuration that messages need. Throws through `refuse` for a value that makes no sense. */
+export function readMessageSettings(
+  read: (name: string) => string | null,
+  refuse: (message: string) => never,
+): MessageSettings {
+  const address = (name: string, protocols: readonly string[]): string | null => {
+    const value = read(name)
+    if (value === null) return null
+    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    // The address is never repeated: it may hold a password.
+    return protocols.includes(protocol)
+      ? value
+      : refuse(`${name}: must be an ${protocols.join('// or ')}// address`)
+  }
+  const smtpFrom = read('SMTP_FROM') ?? 'Wardlink <no-reply@wardlink.local>'
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(smtpFrom))
+    refuse('SMTP_FROM: must be a mail address, such as Wardlink <no-reply@hospital.example>')
+  return {
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpFrom,
+    smsUrl: address('SMS_URL', ['http:', 'https:']),
+  }
+}

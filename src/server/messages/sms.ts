@@ -1,0 +1,40 @@
+import type { MessageRow } from '../db/messageStore.ts'
+import type { Carrier } from './carrier.ts'
+
+const patienceMs = 15_000
+
+/**
+ * Sends by an SMS gateway over HTTP: `POST {to: "+15550100142", text, id}` as JSON, with the same id as Idempotency-Key.
+ * A user and a password in the gateway's address are sent as Basic authorization. 2xx: accepted. 4xx: refused for good,
+ * but for 408 and 429. All else: again later.
+ */
+export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
+  const url = new URL(smsUrl)
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    send: async ({ id, destination, body }: MessageRow) => {
+      try {
+        const { status } = await fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': id,
+            ...(username !== '' && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
+          },
+          body: JSON.stringify({ to: destination, text: body, id }),
+          signal: AbortSignal.timeout(patienceMs),
+          redirect: 'error',
+        })
+        if (status >= 200 && status < 300) return { kind: 'sent' }
+        const forGood = status >= 400 && status < 500 && status !== 408 && status !== 429
+        return { kind: forGood ? 'refused' : 'later', reason: `gateway_${status}` }
+      } catch {
+        return { kind: 'later', reason: 'unreachable' }
+      }
+    },
+    close: () => undefined,
+  }
+}

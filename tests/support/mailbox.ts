@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import { SMTPServer } from 'smtp-server'
+import { portOf } from './ward.ts'
+
+/** A mail as it arrived: its headers and text. */
+export interface Mail {
+  readonly to: string
+  readonly raw: string
+  /** The Message-ID, without brackets. */
+  readonly id: string
+}
+
+export interface Mailbox {
+  readonly url: string
+  readonly mails: readonly Mail[]
+  /** Replies still to be given to a mail's text instead of taking it, the next one first: 451, 550 … */
+  readonly replies: number[]
+  /** The newest mail whose text holds the words; waits until there is one. */
+  find(words: string): Promise<Mail>
+  close(): Promise<void>
+}
+
+/** A real SMTP server that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Mail[] = []
+  const replies: number[] = []
+  const arrivals = new Set<() => void>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const reply = replies.shift()
+        if (reply !== undefined) {
+          done(Object.assign(new Error('not now'), { responseCode: reply }))
+          return
+        }
+        const raw = Buffer.concat(parts).toString()
+        mails.push({
+          raw: readable(raw),
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          id: /^Message-ID: <([^>]+)>/imu.exec(raw)?.[1] ?? '',
+        })
+        done()
+        for (const arrived of arrivals) arrived()
+      })
+    },
+  })
+  await new Promise<void>((opened) => {
+    server.listen(0, '127.0.0.1', opened)
+  })
+  return {
+    url: `smtp://127.0.0.1:${String(portOf(server.server.address()))}`,
+    mails,
+    replies,
+    find: async (words) => {
+      for (;;) {
+        const found = mails.findLast(({ raw }) => raw.includes(words))
+        if (found !== undefined) return found
+        await new Promise<void>((arrived) => arrivals.add(arrived))
+      }
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+      }),
+  }
+}
+
+/** The text without the folding of its transfer encoding. */
+function readable(raw: string): string {
+  return raw
+    .replaceAll(/=\r?\n/gu, '')
+    .replaceAll(/=([0-9A-F]{2})/gu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+}
+
+export interface SmsGateway {
+  readonly url: string
+  readonly taken: readonly { readonly body: string; readonly key: string }[]
+  /** Statuses still to be answered instead of taking a message. */
+  readonly replies: number[]
+  close(): Promise<void>
+}
+
+/** A gateway for text messages, in the wire format of src/server/messages/sms.ts. */
+export async function openSmsGateway(): Promise<SmsGateway> {
+  const taken: { body: string; key: string }[] = []
+  const replies: number[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      const reply = replies.shift()
+      if (reply === undefined) taken.push({ body, key: String(request.headers['idempotency-key']) })
+      response.writeHead(reply ?? 202).end()
+    })
+  })
+  await new Promise<void>((opened) => {
+    server.listen(0, '127.0.0.1', opened)
+  })
+  return {
+    url: `http://127.0.0.1:${String(portOf(server.address()))}/send`,
+    taken,
+    replies,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -31,7 +31,7 @@ export function secretIn(body: string): string {
 }
 
 /** Somebody opens a message's link and gives a name. */
-export const follow = (ward: Ward, t: string, name = 'Grace'): Promise<Answer> =>
+export const follow = (ward: Pick<Ward, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
   ask(ward.url, 'POST /api/meet/join', { body: { t, display_name: name } })
 
 export const placeOf = (answer: Answer): z.infer<typeof MeetJoinReply> => read(MeetJoinReply, answer)
@@ -40,7 +40,7 @@ const Token = z.object({ result: z.object({ token: z.string(), role: z.string() 
 
 /** Joins a conference as a client that only controls. Answers its token and role, or the refusal's status. */
 export async function joinConference(
-  ward: Ward,
+  ward: Pick<Ward, 'url'>,
   alias: string,
   { pin, name }: { pin?: string; name: string },
 ): Promise<{ token: string; role: string } | number> {
@@ -52,7 +52,7 @@ export async function joinConference(
   return reply.status === 200 ? Token.parse(await reply.json()).result : reply.status
 }
 
-export async function leaveConference(ward: Ward, alias: string, token: string): Promise<void> {
+export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
   await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token`, ward.url), {
     method: 'POST',
     headers: { token, 'content-type': 'application/json' },

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import {
+  calledAt,
+  callClinician,
+  follow,
+  joinConference,
+  messagesOf,
+  placeOf,
+  secretIn,
+} from '../../support/callOf.ts'
+import { silentLog } from '../../support/database.ts'
+import { openSecondNode } from '../../support/secondNode.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+describe('on two server processes', () => {
+  let east: Ward
+  let west: Ward
+  beforeAll(async () => {
+    east = await openWard({ postgresUrl: inject('postgresUrl') })
+    west = await openSecondNode(east)
+  })
+  afterAll(async () => {
+    await west.close()
+    await east.close()
+  })
+
+  test('a tablet at the other one hears who comes, and that the call has ended', async () => {
+    const remote = await enterVerified(east, await east.room())
+    const events = await followEvents(west, await enterVerified(west, remote.room))
+    const { alias } = calledAt(await callClinician(remote))
+    await expect.poll(() => events.calls().at(-1)).toMatchObject({ status: 'running', alias })
+    const secret = secretIn((await messagesOf(east))[0]?.body ?? '')
+    const { pin = '' } = placeOf(await follow(west, secret, 'Dr. Osei'))
+    await expect.poll(() => events.invites().at(-1)).toMatchObject({ status: 'joined', name: 'Dr. Osei' })
+    await joinConference(west, alias, { pin, name: 'Dr. Osei' })
+    await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Dr. Osei'])
+    await remote.send('final_end_call', {})
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
+    events.close()
+  })
+
+  test('the end of a call reaches those whom the other one holds', async () => {
+    const remote = await enterVerified(east, await east.room())
+    const { alias, pin } = calledAt(await callClinician(remote))
+    const joined = await joinConference(west, alias, { pin, name: 'Dr. Osei' })
+    const token = typeof joined === 'number' ? '' : joined.token
+    await remote.send('final_end_call', {})
+    const participants = async () =>
+      (
+        await fetch(new URL(`/api/client/v2/conferences/${alias}/participants`, west.url), {
+          headers: { token },
+        })
+      ).status
+    await expect.poll(participants).toBe(403)
+  })
+})
+
+describe('when a server process is killed', () => {
+  let dataFolder: string
+  let postgres: EmbeddedPostgres
+  let database: Database
+  let server: RunningServer
+  let room: RoomRecord | null
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder()
+    postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+    server = await start()
+    database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 3 })
+    const [chosen] = await simulatedHospital(database, 1)
+    room = await database.transaction('platform', (tx) => roomStore.byId(tx, chosen?.id ?? ''))
+  })
+  afterAll(async () => {
+    await server.dispose()
+    await database.close()
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+  const start = () => startServer({ env: { DATABASE_URL: postgres.url, WARDLINK_DEMO: '0' } })
+
+  test('a call that it had acknowledged is there when the next one serves', async () => {
+    if (room === null) throw new Error('there is no room')
+    const entry = (of: RoomRecord) => issueEntryCode({ database, clock: systemClock }, of)
+    const remote = await enterVerified({ url: server.url, entry }, room)
+    const token = remote.session.access_token
+    const { alias, pin } = calledAt(await callClinician(remote))
+    await server.kill()
+    server = await start()
+    expect(read(Vmr, await ask(server.url, 'GET /api/me/vmr', { token }))).toMatchObject({ alias, pin })
+    const again = { token, body: { unique_id: room.uniqueId } }
+    expect((await ask(server.url, 'POST /api/patient-call/aps', again)).code).toBe('already_on_call')
+    expect(await joinConference(server, alias, { pin, name: 'Patient' })).toMatchObject({ role: 'HOST' })
+  })
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PassThrough } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceBook.ts'
 import {
@@ -69,8 +70,8 @@ export class Conference {
       role,
       supportsDirectChat,
       isWaiting: this.#rules.locked && role === 'guest',
-      isMuted: this.#rules.guestsMuted && role === 'guest',
-      isVideoMuted: false,
+      sound: { bySelf: false, byHost: this.#rules.guestsMuted && role === 'guest' },
+      picture: { bySelf: false, byHost: false },
       isClientMuted: false,
       isPresenting: false,
       media: 'none',
@@ -89,7 +90,7 @@ export class Conference {
     if (member === undefined) return
     const before = member.participant
     const after = { ...before, ...change }
-    if (Object.entries(change).every(([key, value]) => Reflect.get(before, key) === value)) return
+    if (isDeepStrictEqual(before, after)) return
     member.participant = after
     // Whoever is let in sees at once who is there.
     if (before.isWaiting && !after.isWaiting)
@@ -124,8 +125,8 @@ export class Conference {
   setRules(change: Partial<Rules>): void {
     this.#rules = { ...this.#rules, ...change }
     if (change.guestsMuted !== undefined)
-      for (const { uuid, role } of this.participants)
-        if (role === 'guest') this.update(uuid, { isMuted: change.guestsMuted })
+      for (const { uuid, role, sound } of this.participants)
+        if (role === 'guest') this.update(uuid, { sound: { ...sound, byHost: change.guestsMuted } })
     this.#broadcast({ name: 'conference_update', data: statusOf(this.#rules) })
   }
 

@@ -1,6 +1,16 @@
 /** What a participant sends and gets: nothing (it only controls), sound alone, or sound and picture. */
 export type MediaKind = 'none' | 'audio' | 'video'
 
+/** Whoever silenced or covered himself is opened by nobody else: a room's microphone and camera are the room's. */
+export interface Muting {
+  readonly bySelf: boolean
+  readonly byHost: boolean
+}
+
+export function isClosed({ bySelf, byHost }: Muting): boolean {
+  return bySelf || byHost
+}
+
 /** Somebody in a conference, as it stands now. */
 export interface Participant {
   readonly uuid: string
@@ -8,10 +18,10 @@ export interface Participant {
   readonly role: 'chair' | 'guest'
   /** Came to a locked conference: sees and hears nobody until a host lets him in. */
   readonly isWaiting: boolean
-  /** What he says is not passed on. */
-  readonly isMuted: boolean
-  /** His picture is not passed on. */
-  readonly isVideoMuted: boolean
+  /** What he says is not passed on, by whose will. */
+  readonly sound: Muting
+  /** His picture is not passed on, by whose will. */
+  readonly picture: Muting
   /** His own client says that it sends no sound. */
   readonly isClientMuted: boolean
   readonly isPresenting: boolean
@@ -36,15 +46,15 @@ export interface RosterEntry {
 }
 
 export function rosterEntry(participant: Participant): RosterEntry {
-  const { uuid, displayName, role, isWaiting, isMuted, isVideoMuted, isPresenting } = participant
+  const { uuid, displayName, role, isWaiting, sound, picture, isPresenting } = participant
   return {
     uuid,
     displayName,
     role,
     protocol: protocolOf(participant),
     isWaiting,
-    isMuted,
-    isVideoMuted,
+    isMuted: isClosed(sound),
+    isVideoMuted: isClosed(picture),
     isPresenting,
   }
 }
@@ -72,9 +82,9 @@ export function wireParticipant(participant: Participant, alias: string): Record
     has_media: media !== 'none',
     is_audio_only_call: yesNo(media === 'audio'),
     is_video_call: yesNo(media === 'video'),
-    is_muted: yesNo(participant.isMuted),
+    is_muted: yesNo(isClosed(participant.sound)),
     is_client_muted: participant.isClientMuted,
-    is_video_muted: participant.isVideoMuted,
+    is_video_muted: isClosed(participant.picture),
     is_video_silent: false,
     is_presenting: yesNo(participant.isPresenting),
     is_external: false,

@@ -10,14 +10,23 @@ export function mayGovern(actor: Participant, target: Participant): boolean {
   return actor.uuid === target.uuid || mayModerate(actor)
 }
 
-/** A guest whom the host silenced with all guests does not give himself the word again. */
+/**
+ * Nobody but himself opens what somebody closed; and a guest whom the host silenced with all guests does not give
+ * himself the word again.
+ */
 export function mayUnmute(
   actor: Participant,
   target: Participant,
   rules: { guestsMuted: boolean; guestsCanUnmute: boolean },
 ): boolean {
   if (!mayGovern(actor, target)) return false
+  if (!isSelf(actor, target)) return !target.sound.bySelf
   return mayModerate(actor) || !rules.guestsMuted || rules.guestsCanUnmute
+}
+
+/** The picture likewise: a camera that its owner covered stays covered. */
+export function mayUncover(actor: Participant, target: Participant): boolean {
+  return mayGovern(actor, target) && (isSelf(actor, target) || !target.picture.bySelf)
 }
 
 /** Only one's own: what one's client does, the media one sends, the screen one shares. */

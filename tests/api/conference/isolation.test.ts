@@ -190,6 +190,32 @@ describe('a guest', () => {
   })
 })
 
+describe('a host', () => {
+  const stateOf = ({ uuid }: Attendee) => roster().find((entry) => entry.uuid === uuid)
+
+  test('opens the microphone and the camera that a host has closed', async () => {
+    await host.does('mute', guest)
+    await host.does('video_muted', guest)
+    expect(stateOf(guest)).toMatchObject({ isMuted: true, isVideoMuted: true })
+    expect((await host.does('unmute', guest)).status).toBe(200)
+    expect((await host.does('video_unmuted', guest)).status).toBe(200)
+    expect(stateOf(guest)).toMatchObject({ isMuted: false, isVideoMuted: false })
+  })
+
+  test('opens no microphone and no camera that its owner has closed himself', async () => {
+    await guest.does('mute', guest)
+    await guest.does('video_muted', guest)
+    for (const verb of ['unmute', 'video_unmuted'])
+      expect((await host.does(verb, guest)).result).toBe('Invalid role')
+    await host.ask('POST muteguests')
+    await host.ask('POST unmuteguests')
+    expect(stateOf(guest)).toMatchObject({ isMuted: true, isVideoMuted: true })
+    await guest.does('unmute', guest)
+    await guest.does('video_unmuted', guest)
+    expect(stateOf(guest)).toMatchObject({ isMuted: false, isVideoMuted: false })
+  })
+})
+
 describe('a locked conference', () => {
   test('a guest waits, sees nobody, says nothing, until a host lets him in', async () => {
     await host.ask('POST lock')

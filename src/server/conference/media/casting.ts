@@ -1,4 +1,4 @@
-import type { Participant } from '../participant.ts'
+import { isClosed, type Participant } from '../participant.ts'
 import type { LineName } from './offer.ts'
 
 /** Somebody with a media connection. */
@@ -27,11 +27,11 @@ const nobody: Cast = { sound: null, picture: null, slides: null }
 export function castFor(viewer: Participant, { voices, stage }: Orders): Cast {
   if (viewer.isWaiting) return nobody
   const isOther = ({ participant }: Seated) => participant.uuid !== viewer.uuid && !participant.isWaiting
-  const heard = voices.find((one) => isOther(one) && one.sends('audio') && !one.participant.isMuted)
+  const heard = voices.find((one) => isOther(one) && one.sends('audio') && !isClosed(one.participant.sound))
   // The picture is of whoever speaks, also where his camera is off: then it is the one that says so.
   const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))
   const presenter = stage.find((one) => isOther(one) && one.participant.isPresenting)
-  const isShown = seen !== undefined && seen.sends('main') && !seen.participant.isVideoMuted
+  const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)
   return {
     sound: heard?.participant.uuid ?? null,
     picture: isShown ? seen.participant.uuid : null,

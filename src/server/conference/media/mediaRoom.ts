@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../config.ts'
-import type { MediaKind, Participant } from '../participant.ts'
+import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { Refusal } from '../refusal.ts'
 import type { LineName } from './offer.ts'
 import { castFor, type Seated } from './casting.ts'
@@ -177,12 +177,12 @@ export class MediaRoom {
     const sender = this.#parts.participant(from)
     if (sender === null || sender.isWaiting) return
     if (line === 'audio') this.#receivedSound(sender, packet, level)
-    else if (line === 'slides' ? sender.isPresenting : !sender.isVideoMuted)
+    else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
       for (const [uuid, seat] of this.#seats) if (uuid !== from) seat[line].push(from, packet)
   }
 
-  #receivedSound({ uuid: from, isMuted }: Participant, packet: MediaPacket, level: number | null): void {
-    if (isMuted) return
+  #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
+    if (isClosed(sound)) return
     if (level !== null) {
       const isHeard = this.#voices.heard(from, level)
       const isSeen = this.#stage.heard(from, level)

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Admitted } from '../admission.ts'
 import { AspectRatioBody, ChatBody, RoleBody, smallBodyLimit } from '../bodies.ts'
 import type { Participant } from '../participant.ts'
-import { isSelf, mayGovern, mayModerate, mayUnmute } from '../policy.ts'
+import { isSelf, mayGovern, mayModerate, mayUncover, mayUnmute } from '../policy.ts'
 import { invalidRole, noTelephony, Refusal, success, tooFast } from '../refusal.ts'
 import type { NodeParts } from './nodeParts.ts'
 
@@ -20,6 +20,16 @@ interface Verb {
 const itself = ({ actor, target }: Encounter) => isSelf(actor, target)
 const governed = ({ actor, target }: Encounter) => mayGovern(actor, target)
 const byHost = ({ actor }: Encounter) => mayModerate(actor)
+/** Closes or opens what somebody sends. He himself opens all of it, a host what hosts have closed. */
+const mute =
+  (line: 'sound' | 'picture', closed: boolean) =>
+  ({ conference, actor, target }: Encounter) => {
+    const by = isSelf(actor, target)
+      ? { bySelf: closed, ...(!closed && { byHost: false }) }
+      : { byHost: closed }
+    conference.update(target.uuid, { [line]: { ...target[line], ...by } })
+  }
+
 const change =
   (changed: Partial<Participant>) =>
   ({ conference, target }: Encounter) =>
@@ -27,13 +37,16 @@ const change =
 
 /** By the last part of the path. None has a body. */
 const verbs: Readonly<Record<string, Verb>> = {
-  mute: { allows: governed, run: change({ isMuted: true }) },
+  mute: { allows: governed, run: mute('sound', true) },
   unmute: {
     allows: ({ conference, actor, target }) => mayUnmute(actor, target, conference.rules),
-    run: change({ isMuted: false }),
+    run: mute('sound', false),
   },
-  video_muted: { allows: governed, run: change({ isVideoMuted: true }) },
-  video_unmuted: { allows: governed, run: change({ isVideoMuted: false }) },
+  video_muted: { allows: governed, run: mute('picture', true) },
+  video_unmuted: {
+    allows: ({ actor, target }) => mayUncover(actor, target),
+    run: mute('picture', false),
+  },
   client_mute: { allows: itself, run: change({ isClientMuted: true }) },
   client_unmute: { allows: itself, run: change({ isClientMuted: false }) },
   buzz: {

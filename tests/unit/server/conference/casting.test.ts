@@ -3,6 +3,9 @@ import { castFor, type Seated } from '../../../../src/server/conference/media/ca
 import type { LineName } from '../../../../src/server/conference/media/offer.ts'
 import type { Participant } from '../../../../src/server/conference/participant.ts'
 
+const open = { bySelf: false, byHost: false }
+const closed = { bySelf: true, byHost: false }
+
 function person(
   uuid: string,
   changed: Partial<Participant> = {},
@@ -13,8 +16,8 @@ function person(
     displayName: uuid,
     role: 'guest',
     isWaiting: false,
-    isMuted: false,
-    isVideoMuted: false,
+    sound: open,
+    picture: open,
     isClientMuted: false,
     isPresenting: false,
     supportsDirectChat: true,
@@ -43,7 +46,7 @@ describe('each one gets', () => {
   })
 
   test('the next voice when the speaker is muted, but no other face', () => {
-    const muted = person('ada', { isMuted: true, isVideoMuted: true })
+    const muted = person('ada', { sound: closed, picture: { bySelf: false, byHost: true } })
     expect(seenBy(cleo, muted, ben)).toEqual({ sound: 'ben', picture: null, slides: null })
   })
 

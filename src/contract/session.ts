@@ -11,6 +11,7 @@ export const SessionRequest = z.union([
 export type SessionRequest = z.infer<typeof SessionRequest>
 
 export const SessionState = z.enum(['clinician_call', 'entertainment'])
+export type SessionState = z.infer<typeof SessionState>
 
 /** The room device as a bedside session sees it. */
 export const Endpoint = z.object({

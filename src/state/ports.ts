@@ -6,7 +6,7 @@ import type { BedsideEvent } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
-import type { Me, SessionReply } from '../contract/session.ts'
+import type { Me, SessionReply, SessionState } from '../contract/session.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 
@@ -75,6 +75,8 @@ export interface SessionRecord {
   lastName: string
   roomNumber: string
   mdm_token?: string
+  /** What the room was in when the session began: led to once, after the verification. */
+  state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */
   profile: Me | null
 }

@@ -44,6 +44,7 @@ function recordOf(reply: SessionReply, mdmToken: string | undefined): SessionRec
     lastName: '',
     roomNumber: '',
     ...(mdmToken !== undefined && { mdm_token: mdmToken }),
+    ...(reply.state !== undefined && { state: reply.state }),
     profile: null,
   }
 }
@@ -67,6 +68,7 @@ export function bareRecord(
     lastName: '',
     roomNumber: '',
     ...(entry.mdmToken !== undefined && { mdm_token: entry.mdmToken }),
+    ...((entry.state === 'clinician_call' || entry.state === 'entertainment') && { state: entry.state }),
     profile: null,
   }
 }

@@ -6,7 +6,7 @@ import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
-import { forgetRoomCallAtom, hearCallAtom } from './roomCall.ts'
+import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
 import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 
 /** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
@@ -71,6 +71,17 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
   // A complaint about what was typed outlives a profile that says nothing new.
   if (!(view.kind === 'unverified' && before.kind === 'unverified')) set(sessionViewAtom, view)
   await ports.store.update({ profile: result.value })
+  if (view.kind === 'active') await set(leadOnAtom)
+})
+
+/** Leads to what the room was in when the session began, once: whoever goes back from there stays at the menu. */
+const leadOnAtom = atom(null, async (get, set): Promise<void> => {
+  const { record } = get(runningAtom)
+  const state = record?.state ?? null
+  if (record === null || state === null) return
+  record.state = null
+  set(goToAtom, state === 'clinician_call' ? '/aps-options' : '/entertainment')
+  await get(portsAtom)?.store.update({ state: null })
 })
 
 /** Ends the session on this tablet and leaves nothing of it. `logout` goes back to the start without a word. */

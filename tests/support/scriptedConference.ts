@@ -31,6 +31,8 @@ export class ScriptedConference implements ConferencePort {
   takes = true
   dialled: string | null = null
   left = 0
+  /** Lets everybody in at once, among these; null leaves it to the test. */
+  admits: readonly ConferencePerson[] | null = null
   #listener: (event: ConferenceEvent) => void = () => undefined
 
   async warm(): Promise<void> {}
@@ -38,6 +40,8 @@ export class ScriptedConference implements ConferencePort {
   join(join: ConferenceJoin, listener: (event: ConferenceEvent) => void): Conference {
     this.joins.push(join)
     this.#listener = listener
+    const { admits } = this
+    if (admits !== null) queueMicrotask(() => this.letIn(...admits))
     const note = async (words: string): Promise<boolean> => {
       this.asked.push(words)
       return this.takes

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { RemoteFunction } from '../../contract/functions.ts'
-import { Me } from '../../contract/session.ts'
+import { Me, SessionState } from '../../contract/session.ts'
 
 /** The session under the names that the spec gives its parts. */
 const SessionRecord = z.object({
@@ -14,6 +14,7 @@ const SessionRecord = z.object({
   lastName: z.string(),
   roomNumber: z.string(),
   mdm_token: z.exactOptional(z.string()),
+  state: z.exactOptional(z.nullable(SessionState)),
   profile: z.nullable(Me),
 })
 type SessionRecord = z.infer<typeof SessionRecord>

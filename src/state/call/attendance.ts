@@ -14,6 +14,8 @@ import { heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts
 export interface Place {
   alias: string
   pin: string | null
+  /** Begun just now: nothing was said in it yet. The alias alone does not tell, a room's calls may share one. */
+  isNew: boolean
 }
 
 /** What runs of a conference on this page. */
@@ -35,7 +37,7 @@ export const attendAtom = atom(null, async (get, set, place: Place): Promise<boo
     leave: () => set(forgetCallAtom),
     over: () => set(hearEndAtom, 'ended'),
   })
-  await set(openChatAtom, place.alias)
+  await set(openChatAtom, place)
   return set(enterAtom)
 })
 
@@ -56,6 +58,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
         address: config?.conference_url || config?.api_base || '',
         alias: place.alias,
         pin: place.pin,
+        // The server tells the room's device this name, so that it knows its own remotes.
         name: patient === '' ? (profile?.name ?? '') : patient,
         send: null,
         receive: run.pictured && ports.display.takesPicture() ? 'picture' : 'nothing',

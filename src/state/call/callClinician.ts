@@ -27,17 +27,23 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   })
   if (!answer.ok) {
     if (answer.code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
-    const again = () => void set(callClinicianAtom)
-    if (set(advanceAtom, 'failed')) set(showToastAtom, { kind: 'error', code: 'call_failed', again })
+    if (set(advanceAtom, 'failed')) set(offerAgainAtom)
     return
   }
   const { room, conference, pin = null } = answer.value
   // The clinician's conference when there is one, else the room's (contract 5).
   const alias = (conference ?? room.conference).aliases[0]?.alias ?? ''
   const announced = await set(announceAtom, alias)
-  if (announced.kind === 'open' && set(advanceAtom, 'invited', alias)) await set(attendAtom, { alias, pin })
-  if (announced.kind === 'open') return
+  if (announced.kind === 'open') {
+    if (set(advanceAtom, 'invited', alias)) await set(attendAtom, { alias, pin, isNew: true })
+    return
+  }
   set(advanceAtom, announced.kind)
   // Nobody is kept waiting for a room that cannot be reached. A busy one is left where it is.
   if (announced.kind === 'offline') await set(sendCommandAtom, 'final_end_call', {})
+})
+
+/** The toast that says that the call failed also calls again. */
+const offerAgainAtom = atom(null, (_get, set): void => {
+  set(showToastAtom, { kind: 'error', code: 'call_failed', again: () => void set(callClinicianAtom) })
 })

@@ -41,13 +41,16 @@ const settleAtom = atom(null, (_get, set, id: string, status: ChatMessage['statu
 )
 
 /** Takes up the chat of this call, where a reload left it, or begins one. Nothing of another call stays. */
-export const openChatAtom = atom(null, async (get, set, alias: string): Promise<void> => {
-  const ports = get(portsAtom)
-  if (ports === null || get(keptAtom)?.alias === alias) return
-  const kept = await ports.store.loadChat()
-  set(keptAtom, kept?.alias === alias ? kept : { alias, startedAt: ports.api.serverNow(), messages: [] })
-  set(unreadCountAtom, 0)
-})
+export const openChatAtom = atom(
+  null,
+  async (get, set, { alias, isNew }: { alias: string; isNew: boolean }): Promise<void> => {
+    const ports = get(portsAtom)
+    if (ports === null) return
+    const kept = isNew ? null : await ports.store.loadChat()
+    set(keptAtom, kept?.alias === alias ? kept : { alias, startedAt: ports.api.serverNow(), messages: [] })
+    set(unreadCountAtom, 0)
+  },
+)
 
 /** The session is over: what it wrote and read is nobody's any more. */
 export const forgetChatAtom = atom(null, (_get, set): void => set(keptAtom, null))
@@ -103,14 +106,18 @@ export const deliverChatAtom = atom(null, async (get, set): Promise<void> => {
         delivery.tries = 0
         await set(settleAtom, next.id, taken ? 'sent' : 'failed')
       } else {
-        const wait = backoffMs(delivery.tries, get(portsAtom)?.random() ?? 0)
-        delivery.timer = setTimeout(() => void set(deliverChatAtom), wait)
-        return
+        return set(deliverLaterAtom)
       }
     }
   } finally {
     delivery.busy = false
   }
+})
+
+const deliverLaterAtom = atom(null, (get, set): void => {
+  const delivery = get(deliveryAtom)
+  const wait = backoffMs(delivery.tries, get(portsAtom)?.random() ?? 0)
+  delivery.timer = setTimeout(() => void set(deliverChatAtom), wait)
 })
 
 /** Takes a message that came; a second delivery of the same one is none. */

@@ -97,7 +97,7 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
     await set(sendCommandAtom, 'final_end_call', {})
     return because
   }
-  if (set(advanceAtom, 'invited', room.place.alias)) await set(attendAtom, room.place)
+  if (set(advanceAtom, 'invited', room.place.alias)) await set(attendAtom, { ...room.place, isNew: true })
   return null
 })
 
@@ -150,7 +150,7 @@ const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
   const room = await set(openRoomAtom, '/api/me/vmr')
   if (room.kind !== 'open') return room.kind
   if (!set(advanceAtom, 'resumed', room.place.alias)) return 'not_dialled'
-  if ((await set(attendAtom, room.place)) && (await dial()) === null) return null
+  if ((await set(attendAtom, { ...room.place, isNew: true })) && (await dial()) === null) return null
   // Nobody was reached: a call with nobody in it is none.
   if (set(advanceAtom, 'abandoned')) {
     set(closeAtom)

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { ConferencePerson } from '../../domain/conference.ts'
+import { nameInCalls } from '../../domain/roomCall.ts'
 import { sessionAtom } from '../session.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 
@@ -19,7 +20,7 @@ export const heardPictureAtom = atom<MediaStream | null>(null)
 export const rosterAtom = atom((get): readonly CallPerson[] => {
   const session = get(sessionAtom)
   // The name that the room's monitor joins under.
-  const roomName = 'room' in session ? `Room ${session.room.number} · Bed ${session.room.bed}` : ''
+  const roomName = 'room' in session ? nameInCalls(session.room) : ''
   const people = get(heardPeopleAtom)
   const patient = people.find(({ isMe }) => isMe)?.name ?? ''
   return people.map((person) => ({ ...person, part: partOf(person, roomName, patient) }))

@@ -12,5 +12,5 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
   if (!answer.ok) return void set(advanceAtom, 'no_vmr')
   const { alias, pin = null } = answer.value
-  if (set(advanceAtom, 'resumed', alias)) await set(attendAtom, { alias, pin })
+  if (set(advanceAtom, 'resumed', alias)) await set(attendAtom, { alias, pin, isNew: false })
 })

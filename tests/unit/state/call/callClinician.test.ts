@@ -3,32 +3,13 @@ import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
-import { startSessionAtom } from '../../../../src/state/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
-import {
-  type Bedside,
-  createBedside,
-  deviceOffline,
-  done,
-  hearRoom,
-  keptSession,
-  ok,
-  profile,
-  refused,
-} from '../../../support/scriptedBedside.ts'
+import { bedsideInRoom, said } from '../../../support/bedsideCall.ts'
+import { type Bedside, deviceOffline, done, ok, profile, refused } from '../../../support/scriptedBedside.ts'
 import { person } from '../../../support/scriptedConference.ts'
 
 const patientCall = 'POST /api/patient-call/aps'
 const control = 'POST /api/v1/rooms/control'
-
-async function inRoom(): Promise<Bedside> {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
-  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST' }))
-  await bedside.store.set(startSessionAtom)
-  hearRoom(bedside)
-  return bedside
-}
 
 /** Taps Meet with a Clinician, and lets the conference answer. */
 async function call({ store, conference }: Bedside): Promise<void> {
@@ -38,10 +19,8 @@ async function call({ store, conference }: Bedside): Promise<void> {
   await calling
 }
 
-const said = ({ store }: Bedside) => store.get(toastsAtom).map(({ code }) => code)
-
 test('the patient is told that the invite was sent, and is led to the options of the call', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   const { store, api, conference } = bedside
   await call(bedside)
   expect(said(bedside)).toEqual(['invite_sent'])
@@ -59,14 +38,14 @@ test('the patient is told that the invite was sent, and is led to the options of
 })
 
 test('a phone joins to control the call only', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.display.isTablet = false
   await call(bedside)
   expect(bedside.conference.joins[0]?.receive).toBe('nothing')
 })
 
 test('a busy room device leads nowhere, and its conference is left alone', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.api.on(control, ok({ busy_status: 'busy', success: false, alias: 'other-call' }))
   await bedside.store.set(callClinicianAtom)
   expect(said(bedside)).toEqual(['busy'])
@@ -77,7 +56,7 @@ test('a busy room device leads nowhere, and its conference is left alone', async
 })
 
 test('for a room that cannot be reached nobody is kept waiting', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.api.on(control, deviceOffline)
   await bedside.store.set(callClinicianAtom)
   expect(said(bedside)).toEqual(['offline'])
@@ -86,31 +65,34 @@ test('for a room that cannot be reached nobody is kept waiting', async () => {
 })
 
 test('an open device that did not succeed counts as offline', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.api.on(control, ok({ busy_status: 'open', success: false }))
   await bedside.store.set(callClinicianAtom)
   expect(said(bedside)).toEqual(['offline'])
 })
 
 test('a patient call that failed leads to the main page, and can be tried again', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.api.on(patientCall, refused(403, 'function_not_available'))
   await bedside.store.set(callClinicianAtom)
   expect(said(bedside)).toEqual(['call_failed'])
   expect(bedside.store.get(destinationAtom)).toBe('/main')
   expect(bedside.store.get(callAtom)).toEqual({ kind: 'failed', code: 'call_failed' })
   expect(bedside.api.commands()).toEqual([])
+  bedside.api.on(patientCall, refused(406, 'already_on_call'))
+  bedside.store.get(toastsAtom)[0]?.again?.()
+  await expect.poll(() => said(bedside)).toContain('already_on_call')
 })
 
 test('a room that is in a call already is told so', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   bedside.api.on(patientCall, refused(406, 'already_on_call'))
   await bedside.store.set(callClinicianAtom)
   expect(said(bedside)).toEqual(['already_on_call'])
 })
 
 test('two taps make one call', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   const second = bedside.store.set(callClinicianAtom)
   await call(bedside).catch(() => undefined)
   await second
@@ -118,7 +100,7 @@ test('two taps make one call', async () => {
 })
 
 test('a session that ends while the call is being made joins nothing', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   let answer: (result: ReturnType<typeof done>) => void = () => undefined
   bedside.api.on(control, () => new Promise((resolve) => (answer = resolve)))
   const calling = bedside.store.set(callClinicianAtom)
@@ -131,7 +113,7 @@ test('a session that ends while the call is being made joins nothing', async () 
 })
 
 test('ending disconnects everybody, tells the room device, and leads to the main page', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   await call(bedside)
   await bedside.store.set(endCallAtom)
   expect(bedside.conference.asked).toEqual(['endForAll'])
@@ -143,7 +125,7 @@ test('ending disconnects everybody, tells the room device, and leads to the main
 })
 
 test('the end of the session leaves the call without a word', async () => {
-  const bedside = await inRoom()
+  const bedside = await bedsideInRoom()
   await call(bedside)
   const before = said(bedside)
   await bedside.store.set(endSessionAtom, 'expired')

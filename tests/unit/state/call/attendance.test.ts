@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
+import {
+  mutePersonAtom,
+  othersAtom,
+  removePersonAtom,
+  rosterAtom,
+  speakerAtom,
+} from '../../../../src/state/call/people.ts'
+import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
+import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
+import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/bedsideCall.ts'
+import { type Bedside, refused } from '../../../support/scriptedBedside.ts'
+import { person } from '../../../support/scriptedConference.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const end = ({ conference }: Bedside, because: ConferenceEnd) => conference.tell({ kind: 'ended', because })
+const kind = ({ store }: Bedside) => store.get(callAtom).kind
+
+test.each([
+  ['ended', 'idle', 'call_over'],
+  ['not_found', 'idle', 'call_over'],
+  ['removed', 'idle', 'call_removed'],
+  ['full', 'failed', 'call_failed'],
+  ['locked', 'failed', 'call_failed'],
+  ['pin_wrong', 'failed', 'call_failed'],
+] as const)(
+  'a conference that is over because it was "%s" leads to the main page',
+  async (why, after, words) => {
+    const bedside = await bedsideInCall()
+    end(bedside, why)
+    expect(kind(bedside)).toBe(after)
+    expect(said(bedside).at(-1)).toBe(words)
+    expect(bedside.store.get(destinationAtom)).toBe('/main')
+    expect(bedside.store.get(rosterAtom)).toEqual([])
+  },
+)
+
+test('a line that is lost is joined anew, for as long as the call goes on', async () => {
+  const bedside = await bedsideInCall()
+  const before = said(bedside)
+  end(bedside, 'lost')
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'ringing', alias: callAlias })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(bedside.conference.joins).toHaveLength(2)
+  end(bedside, 'unreachable')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(bedside.conference.joins).toHaveLength(3)
+  bedside.conference.letIn(doctor)
+  expect(kind(bedside)).toBe('joined')
+  expect(said(bedside)).toEqual(before)
+})
+
+test('a remote whose picture finds no way still controls the call', async () => {
+  const bedside = await bedsideInCall()
+  expect(bedside.conference.joins.at(-1)?.receive).toBe('picture')
+  end(bedside, 'media_failed')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(bedside.conference.joins.at(-1)?.receive).toBe('nothing')
+})
+
+test('the server says that the call is over while the line to the conference is lost', async () => {
+  const bedside = await bedsideInCall()
+  const tell = (status: 'running' | 'ended') =>
+    bedside.events.tell({ name: 'call', data: { status, alias: callAlias, participants: [] } })
+  tell('running')
+  end(bedside, 'lost')
+  tell('ended')
+  expect(kind(bedside)).toBe('idle')
+  expect(said(bedside).at(-1)).toBe('call_over')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bedside.conference.joins).toHaveLength(1)
+})
+
+test('the end of an earlier call does not end this one', async () => {
+  const bedside = await bedsideInCall()
+  bedside.events.tell({ name: 'call', data: { status: 'ended', alias: callAlias, participants: [] } })
+  expect(kind(bedside)).toBe('joined')
+})
+
+test('without a vmr there is no call to come back to', async () => {
+  const bedside = await bedsideInRoom()
+  bedside.api.on('GET /api/me/vmr', refused(404, 'no_vmr'))
+  await bedside.store.set(resumeCallAtom)
+  expect(said(bedside)).toEqual(['no_vmr'])
+  expect(bedside.store.get(destinationAtom)).toBe('/main')
+  expect(bedside.conference.joins).toEqual([])
+})
+
+test('everybody is told apart: the room and its remotes, clinicians, guests, telephones', async () => {
+  const bedside = await bedsideInCall()
+  const me = person({ uuid: 'me', isMe: true, name: 'Maria Álvarez', role: 'host', protocol: 'api' })
+  bedside.conference.tell({
+    kind: 'roster',
+    people: [
+      me,
+      person({ uuid: 'room', name: 'Room 302 · Bed 1', role: 'host' }),
+      person({ uuid: 'tablet', name: 'Maria Álvarez', role: 'host', protocol: 'api' }),
+      doctor,
+      person({ uuid: 'false', name: 'Maria Álvarez', role: 'guest' }),
+      person({ uuid: 'phone', name: '+1 416', protocol: 'sip' }),
+    ],
+  })
+  const parts = bedside.store.get(rosterAtom).map(({ part }) => part)
+  expect(parts).toEqual(['me', 'room', 'remote', 'clinician', 'guest', 'phone'])
+  expect(bedside.store.get(othersAtom).map(({ uuid }) => uuid)).toEqual(['doctor', 'false', 'phone'])
+  expect(bedside.store.get(speakerAtom)?.uuid).toBe('doctor')
+  bedside.conference.tell({ kind: 'speaker', uuid: 'phone' })
+  expect(bedside.store.get(speakerAtom)?.uuid).toBe('phone')
+})
+
+test('muting and removing are asked of the conference, and its refusal is heard', async () => {
+  const { store, conference } = await bedsideInCall()
+  expect(await store.set(mutePersonAtom, 'doctor', true)).toBe(true)
+  conference.takes = false
+  expect(await store.set(removePersonAtom, 'doctor')).toBe(false)
+  expect(conference.asked).toEqual(['mute doctor true', 'remove doctor'])
+})

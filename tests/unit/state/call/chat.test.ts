@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attendAtom } from '../../../../src/state/call/attendance.ts'
+import {
+  chatAtom,
+  readChatAtom,
+  resendChatAtom,
+  sendChatAtom,
+  unreadAtom,
+} from '../../../../src/state/call/chat.ts'
+import { endCallAtom } from '../../../../src/state/call/endCall.ts'
+import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
+import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/bedsideCall.ts'
+import type { Bedside } from '../../../support/scriptedBedside.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const messages = ({ store }: Bedside) =>
+  store.get(chatAtom)?.messages.map(({ text, status }) => `${text}: ${status}`)
+
+const hear = ({ conference }: Bedside, id: string, text: string) =>
+  conference.tell({
+    kind: 'message',
+    message: { id, from: 'doctor', name: 'Dr. Mori', text, at: Date.now(), direct: false },
+  })
+
+const sayings = ({ conference }: Bedside) => conference.asked.filter((words) => words.startsWith('say '))
+
+test('a message is sent once the conference has it', async () => {
+  const bedside = await bedsideInCall()
+  await bedside.store.set(sendChatAtom, '  Good morning ')
+  expect(messages(bedside)).toEqual(['Good morning: sent'])
+  expect(bedside.conference.asked).toEqual(['say Good morning'])
+})
+
+test('nothing is sent of nothing', async () => {
+  const bedside = await bedsideInCall()
+  await bedside.store.set(sendChatAtom, '   ')
+  expect(messages(bedside)).toEqual([])
+})
+
+test('what is written without a line waits in its order, and goes when the line is back', async () => {
+  const bedside = await bedsideInCall()
+  bedside.conference.tell({ kind: 'link', link: 'lost' })
+  await bedside.store.set(sendChatAtom, 'one')
+  await bedside.store.set(sendChatAtom, 'two')
+  expect(messages(bedside)).toEqual(['one: pending', 'two: pending'])
+  expect(bedside.memory.chat?.messages).toHaveLength(2)
+  bedside.conference.tell({ kind: 'link', link: 'up' })
+  await vi.waitFor(() => expect(messages(bedside)).toEqual(['one: sent', 'two: sent']))
+  expect(sayings(bedside)).toEqual(['say one', 'say two'])
+})
+
+test('a message that the conference does not take is tried again, then says so, and can be sent by hand', async () => {
+  const bedside = await bedsideInCall()
+  bedside.conference.takes = false
+  await bedside.store.set(sendChatAtom, 'Hello')
+  expect(messages(bedside)).toEqual(['Hello: pending'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(messages(bedside)).toEqual(['Hello: failed'])
+  const tries = sayings(bedside).length
+  expect(tries).toBeGreaterThan(1)
+  bedside.conference.takes = true
+  const failed = bedside.store.get(chatAtom)?.messages[0]?.id ?? ''
+  await bedside.store.set(resendChatAtom, failed)
+  expect(messages(bedside)).toEqual(['Hello: sent'])
+  expect(sayings(bedside)).toHaveLength(tries + 1)
+})
+
+test('a message that is delivered twice is there once', async () => {
+  const bedside = await bedsideInCall()
+  hear(bedside, 'm1', 'How are you?')
+  hear(bedside, 'm1', 'How are you?')
+  hear(bedside, 'm2', 'How are you?')
+  expect(messages(bedside)).toEqual(['How are you?: received', 'How are you?: received'])
+})
+
+test('what was not read is counted, until the chat is looked at', async () => {
+  const bedside = await bedsideInCall()
+  hear(bedside, 'm1', 'One')
+  hear(bedside, 'm2', 'Two')
+  expect(bedside.store.get(unreadAtom)).toBe(2)
+  const leave = bedside.store.set(readChatAtom)
+  expect(bedside.store.get(unreadAtom)).toBe(0)
+  hear(bedside, 'm3', 'Three')
+  expect(bedside.store.get(unreadAtom)).toBe(0)
+  leave()
+  hear(bedside, 'm4', 'Four')
+  expect(bedside.store.get(unreadAtom)).toBe(1)
+})
+
+test('after a reload the chat is there, and what waited is sent', async () => {
+  const bedside = await bedsideInRoom()
+  bedside.memory.chat = {
+    alias: callAlias,
+    startedAt: 5,
+    messages: [
+      { id: 'm1', name: 'Dr. Mori', text: 'How are you?', at: 6, status: 'received' },
+      { id: 'm2', name: '', text: 'Better', at: 7, status: 'pending' },
+    ],
+  }
+  const resuming = bedside.store.set(resumeCallAtom)
+  await vi.waitFor(() => expect(bedside.conference.joins).toHaveLength(1))
+  bedside.conference.letIn(doctor)
+  await resuming
+  await vi.waitFor(() => expect(messages(bedside)).toEqual(['How are you?: received', 'Better: sent']))
+  expect(bedside.store.get(chatAtom)?.startedAt).toBe(5)
+})
+
+test('a new call at the same alias knows nothing of the chat before', async () => {
+  const bedside = await bedsideInRoom()
+  bedside.memory.chat = {
+    alias: callAlias,
+    startedAt: 5,
+    messages: [{ id: 'm1', name: '', text: 'Private', at: 6, status: 'pending' }],
+  }
+  void bedside.store.set(attendAtom, { alias: callAlias, pin: null, isNew: true })
+  await vi.waitFor(() => expect(messages(bedside)).toEqual([]))
+})
+
+test('what still waits when the call ends is dropped, and not in silence', async () => {
+  const bedside = await bedsideInCall()
+  bedside.conference.tell({ kind: 'link', link: 'lost' })
+  await bedside.store.set(sendChatAtom, 'Too late')
+  await bedside.store.set(endCallAtom)
+  expect(said(bedside)).toContain('message_dropped')
+  expect(bedside.store.get(chatAtom)).toBeNull()
+  expect(bedside.memory.chat).toBeNull()
+})

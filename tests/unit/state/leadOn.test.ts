@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { arriveAtom, destinationAtom } from '../../../src/state/roomCall.ts'
+import { enterByTokenAtom, startSessionAtom, verifyAtom } from '../../../src/state/session.ts'
+import { loadProfileAtom } from '../../../src/state/sessionLife.ts'
+import { createBedside, ok, profile, sessionReply, unverifiedProfile } from '../../support/scriptedBedside.ts'
+
+const scanned = { token: 'token-1', apsId: profile.unique_id }
+
+test.each([
+  ['clinician_call', '/aps-options'],
+  ['entertainment', '/entertainment'],
+] as const)('who scans the code during %s is led on to %s, after the verification', async (state, screen) => {
+  const { store, api } = createBedside()
+  api.on('POST /api/session', ok({ ...sessionReply, state }))
+  api.on('GET /api/me', ok(unverifiedProfile))
+  await store.set(enterByTokenAtom, scanned)
+  expect(store.get(destinationAtom), 'not before').toBeNull()
+  api.on('GET /api/me', ok(profile))
+  await store.set(verifyAtom, { lastName: 'Álvarez', roomNumber: '302' })
+  expect(store.get(destinationAtom)).toBe(screen)
+})
+
+test('who went back to the menu is not led on again', async () => {
+  const { store, api, memory } = createBedside()
+  api.on('POST /api/session', ok({ ...sessionReply, state: 'clinician_call' }))
+  await store.set(enterByTokenAtom, scanned)
+  store.set(arriveAtom)
+  await store.set(loadProfileAtom)
+  expect(store.get(destinationAtom)).toBeNull()
+  expect(memory.record?.state).toBeNull()
+})
+
+test('an address of the long form leads on too', async () => {
+  const entry = { accessToken: 'access', apsId: profile.unique_id, state: 'entertainment' }
+  const { store } = createBedside({ entry })
+  await store.set(startSessionAtom)
+  expect(store.get(destinationAtom)).toBe('/entertainment')
+})
+
+test('a room that is in nothing leads nowhere', async () => {
+  const { store } = createBedside()
+  await store.set(enterByTokenAtom, scanned)
+  expect(store.get(destinationAtom)).toBeNull()
+})

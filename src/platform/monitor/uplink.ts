@@ -8,6 +8,8 @@ export class Uplink {
   readonly #camera: Camera
   readonly #microphone: Microphone
   readonly #sound: RoomSound
+  /** A copy of what is heard goes out: ending it silences the call at once, however long the call takes to drop it. */
+  #voice: { of: MediaStreamTrack; sent: MediaStreamTrack } | null = null
 
   constructor(camera: Camera, microphone: Microphone, sound: RoomSound) {
     this.#camera = camera
@@ -17,16 +19,23 @@ export class Uplink {
 
   /** Puts exactly this in. `gain` is how much louder than heard, 0 for no sound. True if the tracks changed. */
   put({ picture, gain }: { picture: boolean; gain: number }): boolean {
-    const wanted = new Set<MediaStreamTrack>()
     const shown = picture ? this.#camera.shown() : null
-    if (shown !== null) wanted.add(shown)
     const heard = gain > 0 ? this.#sound.amplified(this.#microphone.stream, gain) : null
-    if (heard !== null) wanted.add(heard)
+    const wanted = [shown, this.#copyOf(heard)].filter((track) => track !== null)
     const before = this.stream.getTracks()
-    const leaving = before.filter((track) => !wanted.has(track))
-    for (const track of leaving) this.stream.removeTrack(track)
+    const leaving = before.filter((track) => !wanted.includes(track))
+    for (const track of leaving) {
+      track.stop()
+      this.stream.removeTrack(track)
+    }
     for (const track of wanted) this.stream.addTrack(track)
     if (!picture) this.#camera.hide()
-    return leaving.length > 0 || wanted.size !== before.length
+    return leaving.length > 0 || wanted.length !== before.length
+  }
+
+  #copyOf(heard: MediaStreamTrack | null): MediaStreamTrack | null {
+    if (heard === null) this.#voice = null
+    else if (this.#voice?.of !== heard) this.#voice = { of: heard, sent: heard.clone() }
+    return this.#voice?.sent ?? null
   }
 }

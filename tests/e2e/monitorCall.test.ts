@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CallingMonitor, openCallingMonitor } from '../support/callingMonitor.ts'
+import type { CallPage } from '../support/callPages.ts'
+
+let monitor: CallingMonitor
+
+beforeAll(async () => {
+  monitor = await openCallingMonitor()
+})
+afterAll(() => monitor?.close())
+
+const patience = { timeout: 20_000 }
+/** The fake camera is green, and the picture that says that there is none is dark. */
+const greenAt = async (clinician: CallPage) => (await clinician.ask(({ main }) => main.colour()))[1]
+const words = (text: RegExp | string) => monitor.page.getByText(text).first()
+const sees = (clinician: CallPage) =>
+  expect.poll(() => greenAt(clinician), patience).toSatisfy((green: number) => green > 130)
+const seesNothing = (clinician: CallPage) =>
+  expect.poll(() => greenAt(clinician), patience).toSatisfy((green: number) => green > 0 && green < 60)
+const hears = (clinician: CallPage) =>
+  expect.poll(() => clinician.ask(({ main }) => main.tone()), patience).toBeGreaterThan(0)
+/** What was heard last fades for a moment when nothing more comes. */
+const isSilent = (clinician: CallPage) =>
+  expect.poll(() => clinician.ask(({ main }) => main.tone()), patience).toBe(0)
+const shownAs = (clinician: CallPage, entry: string) =>
+  expect.poll(() => clinician.ask((attendee) => attendee.roster()), patience).toContain(entry)
+
+/** The brightest green and the loudest tone that reach somebody over three seconds: the fake microphone beeps each second. */
+const overThreeSeconds = (clinician: CallPage) =>
+  clinician.ask(async ({ main }) => {
+    const until = performance.now() + 3_000
+    const most = { green: 0, tone: 0 }
+    while (performance.now() < until) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      most.green = Math.max(most.green, main.colour()[1])
+      most.tone = Math.max(most.tone, main.tone())
+    }
+    return most
+  })
+
+test('nobody sees or hears the room before its call is announced; then clinician and room see and hear each other', async () => {
+  const clinician = await monitor.clinician()
+  await monitor.enters(clinician, 'visit')
+  monitor.call('visit', { caller: 'Dr. Haruka Mori' })
+  await words('Calling you now').waitFor()
+  const before = await overThreeSeconds(clinician)
+  await words('Calling you now').waitFor()
+  expect(before.green, 'nothing is seen before').toBeLessThan(60)
+  expect(before.tone, 'nothing is heard before').toBe(0)
+  await sees(clinician)
+  await hears(clinician)
+  await words('Dr. Haruka Mori can see and hear you').waitFor()
+  await expect
+    .poll(() => monitor.loudspeaker.tone(), patience)
+    .toSatisfy((tone: number) => Math.abs(tone - 880) < 25)
+
+  monitor.stage.order('adj_brightness', { bright: 0 })
+  await expect
+    .poll(() => greenAt(clinician), patience)
+    .toSatisfy((green: number) => green > 60 && green < 120)
+  monitor.stage.order('adj_brightness', { bright: 10 })
+  monitor.stage.order('set_speaker', { mute: false, point: 2 })
+  await expect.poll(() => monitor.loudspeaker.volume(), patience).toBeCloseTo(0.2)
+
+  await monitor.page.getByRole('button', { name: 'Cover Camera' }).click()
+  await words('Dr. Haruka Mori cannot see or hear you').waitFor()
+  await seesNothing(clinician)
+  await shownAs(clinician, 'Room 412 · Bed A webrtc muted')
+  await isSilent(clinician)
+  const covered = await overThreeSeconds(clinician)
+  expect(covered.green, 'covered, nothing is seen').toBeLessThan(60)
+  expect(covered.tone, 'covered, nothing is heard').toBe(0)
+
+  await monitor.page.getByRole('button', { name: 'Uncover' }).click()
+  await sees(clinician)
+  await hears(clinician)
+  monitor.stage.order('set_microphone', { mute: true, point: 5 })
+  await words('Dr. Haruka Mori can see you, but not hear you').waitFor()
+  await shownAs(clinician, 'Room 412 · Bed A webrtc muted')
+  await isSilent(clinician)
+  expect((await overThreeSeconds(clinician)).tone, 'muted, nothing is heard').toBe(0)
+  monitor.stage.order('set_microphone', { mute: false, point: 9 })
+  await hears(clinician)
+
+  await clinician.ask(({ client }) => client.disconnect({}))
+  await words('The call has ended').waitFor()
+  await monitor.page.getByRole('img', { name: /QR code/ }).waitFor()
+  expect(monitor.node.node.roster('visit')).toEqual([])
+  await clinician.page.close()
+})
+
+test('a room that waits shows who joins at once, and is seen by him only after he was announced', async () => {
+  const clinician = await monitor.clinician()
+  monitor.call('asked')
+  await words('Waiting for the others').waitFor()
+  const named = words('Dr. Haruka Mori has joined your call').waitFor()
+  await monitor.enters(clinician, 'asked')
+  expect((await overThreeSeconds(clinician)).green).toBeLessThan(60)
+  await named
+  await monitor.page.getByLabel('Dr. Haruka Mori on video').waitFor()
+  await sees(clinician)
+  monitor.stage.order('final_end_call', {})
+  await words('The call has ended').waitFor()
+  await expect.poll(() => clinician.ask((attendee) => attendee.roster()), patience).toHaveLength(1)
+  await clinician.page.close()
+})

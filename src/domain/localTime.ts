@@ -15,3 +15,14 @@ export function isWithinHours(time: string, hours: { from: string; to: string })
     ? hours.from <= time && time < hours.to
     : hours.from <= time || time < hours.to
 }
+
+/** The day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(now: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return new Date(`${format.format(now)}T00:00:00Z`).getUTCDay()
+}

@@ -1,0 +1,48 @@
+import { isWithinHours, timeOfDay, weekdayOf } from './localTime.ts'
+
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+type Weekday = (typeof weekdays)[number]
+
+/** Somebody who is told of patients' calls and alerts, and when. Times are `HH:MM` by the facility's clock. */
+export interface Duty {
+  channel: 'sms' | 'email'
+  /** A mail address, or a number as E.164. */
+  destination: string
+  /** The hours on duty, up to but without `to`; over midnight when `to` is the earlier; equal: around the clock. */
+  from?: string | undefined
+  to?: string | undefined
+  /** The days on which these hours begin: a night from Monday to Tuesday is Monday's. All, when absent. */
+  days?: readonly Weekday[] | undefined
+  /** Hours of every day in which nothing is sent though there is duty. */
+  quiet?: { from: string; to: string } | undefined
+}
+
+const midnight = '00:00'
+
+/**
+ * Those of `duties` who are to be told at `now` (epoch milliseconds) in a facility of that IANA time zone. They go by
+ * what the clock on its wall shows, also on the days when it is set. A destination is named once.
+ */
+export function onDuty<T extends Duty>(duties: readonly T[], now: number, timeZone: string): T[] {
+  const time = timeOfDay(now, timeZone)
+  const today = weekdayOf(now, timeZone)
+  const present = duties.filter((duty) => isOnDuty(duty, time, today) && !isQuiet(duty, time))
+  const byDestination = Map.groupBy(present, ({ channel, destination }) => `${channel} ${destination}`)
+  return byDestination
+    .values()
+    .flatMap(([first]) => (first === undefined ? [] : [first]))
+    .toArray()
+}
+
+function isOnDuty({ from = midnight, to = midnight, days = weekdays }: Duty, time: string, today: number) {
+  const isAroundTheClock = from === to
+  if (!isAroundTheClock && !isWithinHours(time, { from, to })) return false
+  // What is left of a night belongs to the day before.
+  const isAfterMidnight = !isAroundTheClock && from > to && time < to
+  const begun = weekdays.at(isAfterMidnight ? today - 1 : today)
+  return begun !== undefined && days.includes(begun)
+}
+
+function isQuiet({ quiet }: Duty, time: string): boolean {
+  return quiet !== undefined && isWithinHours(time, quiet)
+}

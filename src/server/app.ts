@@ -6,6 +6,7 @@ import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
 import type { Clock, Config, Log } from './config.ts'
+import { Allowance } from './conference/allowance.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
@@ -45,6 +46,9 @@ import { registerOpenApi } from './routes/openapi.ts'
 import { Delivery } from './messages/delivery.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
+
+/** Five alerts of a room at once, then one every two minutes: a pressed key is no flood of messages. */
+const alertsEach = { burst: 5, perSecond: 1 / 120 } as const
 
 /** Wrong codes that one address may try in a minute (contract 2). */
 const codeTries = { max: 10, windowMs: 60_000 } as const
@@ -100,6 +104,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     idempotency: new Idempotency(database),
     codeLimit: new FailureLimit({ ...codeTries, clock }),
     enrollLimit: new FailureLimit({ ...codeTries, clock }),
+    alerts: new Allowance({ clock, ...alertsEach }),
     streams,
   }
 

@@ -13,7 +13,7 @@ const AlertRequest = z.optional(z.strictObject({ message: z.optional(z.string().
 /** Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody. */
 export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency } = parts
+  const { context, authentication, idempotency, alerts } = parts
   const onRequest = authentication.verified
 
   server.get('/endpoints', { onRequest, schema: { response: { 200: z.array(Endpoint) } } }, (request) => [
@@ -33,6 +33,7 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
       const session = authentication.of(request)
       if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
       await idempotency.once(session, request, async () => {
+        if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
         await alertCareTeam(context, session, request.body?.message ?? '')
         return { status: 204 }
       })

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../commands/context.ts'
+import type { Allowance } from '../conference/allowance.ts'
 import type { Authentication } from '../http/authentication.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { FailureLimit } from '../http/limits.ts'
@@ -13,5 +14,7 @@ export interface RouteParts {
   codeLimit: FailureLimit
   /** Wrong enrolment codes, by address. */
   enrollLimit: FailureLimit
+  /** Alerts to the care team, by room. */
+  alerts: Allowance
   streams: OpenStreams
 }

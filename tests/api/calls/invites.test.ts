@@ -237,6 +237,17 @@ describe('the care team', () => {
     )
   })
 
+  test('is not flooded: after five at once an alert waits two minutes', async () => {
+    const { remote } = await family()
+    const alert = () => remote.ask(`POST /api/endpoints/${remote.room.uniqueId}/command/alert`, { body: {} })
+    const five = await Promise.all(Array.from({ length: 5 }, alert))
+    expect(new Set(five.map(({ status }) => status))).toEqual(new Set([204]))
+    const sixth = await alert()
+    expect([sixth.code, sixth.headers.get('retry-after')]).toEqual(['rate_limited', '120'])
+    ward.clock.forward(120_000)
+    expect((await alert()).status).toBe(204)
+  })
+
   test('a session sees the record of its own room’s device alone', async () => {
     const { remote } = await family()
     const all = z.array(z.object({ unique_id: z.string() }))

@@ -238,3 +238,40 @@ test('stopped, it lets go of everything', async () => {
   for (const callbacks of [room.frames, room.hidden, room.online, room.devices])
     expect(callbacks.all.size).toBe(0)
 })
+
+const joined = () => command('api', { vmr: 'room-302', announce: true })
+
+test("in a call the room goes by its door's number, and says that it is in one", async () => {
+  await linked()
+  room.line().hear(joined())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.conference.joins).toMatchObject([{ alias: 'room-302', name: 'Room 302 · Bed 1' }])
+  expect(store.get(monitor.callAtom)).toMatchObject({ kind: 'announced', caller: null })
+  expect(room.line().all('result')).toMatchObject([{ success: true, state: { in_call: true } }])
+})
+
+test.each([
+  ['another screen took the room', 4409],
+  ['the room does not know it any more', 4401],
+])('a screen leaves its call when %s', async (_told, code) => {
+  await linked()
+  room.line().hear(joined())
+  await vi.advanceTimersByTimeAsync(0)
+  room.line().drop(code)
+  expect(room.conference.left).toBe(1)
+})
+
+test('a server that is away for a moment ends no call', async () => {
+  await linked()
+  room.line().hear(joined())
+  await vi.advanceTimersByTimeAsync(0)
+  room.line().drop(1012)
+  expect(room.conference.left).toBe(0)
+})
+
+test('what the bed wants to see on the screen is shown', async () => {
+  await linked()
+  room.line().hear(command('entertainment', { state: 'on' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get(monitor.wishesAtom)).toEqual({ selfview: false, entertainment: true })
+})

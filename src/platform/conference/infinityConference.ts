@@ -11,11 +11,14 @@ import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { guardTokenRefresh } from './fetchGuard.ts'
+import { HeardOnce } from './heardOnce.ts'
 import { rosterOf } from './roster.ts'
 
 /** The most that is sent and received, in kbit/s: one 720p picture. */
 const bandwidth = 1_500
 /** Changes of the roster are told together, in milliseconds and number. */
+/** Media that broke are set up anew after so long, in milliseconds, as often as it takes. */
+const restartMs = 1_000
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
 
 const silent = (): void => undefined
@@ -47,10 +50,14 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   let me = ''
   let over = false
   let presenting = false
+  let sent = join.send
+  let restarting: ReturnType<typeof setTimeout> | undefined
+  const heard = new HeardOnce(() => Date.now())
 
   const end = (because: ConferenceEnd): void => {
     if (over) return
     over = true
+    clearTimeout(restarting)
     unguard()
     window.removeEventListener('pagehide', hidden)
     tell({ kind: 'ended', because })
@@ -60,6 +67,17 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   const showRoster = (): void => {
     if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
+  }
+  const callType = callTypeOf(join.send !== null, join.receive)
+  const restart = (): void => {
+    if (over || restarting !== undefined || callType === ClientCallType.None) return
+    say({ kind: 'link', link: 'lost' })
+    restarting = setTimeout(() => {
+      restarting = undefined
+      void client
+        .restartCall({ bandwidth, callType, ...(sent !== null && { mediaStream: sent }) })
+        .catch(restart)
+    }, restartMs)
   }
   // A page that goes says so at once; otherwise its place would be kept for two minutes.
   const hidden = (): void => {
@@ -75,7 +93,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     changed.add(showRoster)
   signals.onParticipants.add(showRoster)
   signals.onMessage.add(({ id, userId, displayName, message, at, direct }) => {
-    if (userId === me) return
+    if (userId === me || !heard.isNew(userId, message)) return
     say({
       kind: 'message',
       message: { id, from: userId, name: displayName, text: message, at: at.getTime(), direct },
@@ -87,8 +105,16 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   signals.onConferenceStatus.add(({ status }) => say({ kind: 'locked', locked: status.locked }))
   signals.onDisconnected.add(({ error }) => end(me === '' ? refusalOf(error) : endOf(error)))
+  signals.onConnected.add(() => heard.reconnected())
   signals.onError.add(({ error }) => {
-    if (me === '') end(refusalOf(error))
+    if (me === '') return end(refusalOf(error))
+    // The client tries one restart of the connection by itself; after a longer cut it must be told to.
+    if (endOf(error) === 'media_failed') restart()
+  })
+  signals.onCallConnected.add(() => {
+    clearTimeout(restarting)
+    restarting = undefined
+    if (me !== '') say({ kind: 'link', link: 'up' })
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
   calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
@@ -126,7 +152,10 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       const answer = await client.sendConferenceRequest({ path, method: 'POST', payload }).catch(silent)
       return answer?.status === 200
     },
-    sendStream: (stream) => client.setStream(stream),
+    sendStream: (stream) => {
+      sent = stream
+      client.setStream(stream)
+    },
     present: (stream) => {
       presenting = stream !== null
       if (stream === null) client.stopPresenting()

@@ -6,9 +6,10 @@ import { roomStore } from '../db/roomStore.ts'
 import type { CommandContext } from './context.ts'
 import { endCall } from './endCall.ts'
 import { roomName } from './joinByLink.ts'
+import { remoteName } from './remoteName.ts'
 
-/** A conference whose last participant has gone is kept so long: both tablets of a room may be reloading. Milliseconds. */
-const emptyMs = 10_000
+/** A conference whose last participant, or last other one, has gone is kept so long: he may be reloading. Milliseconds. */
+const aloneMs = 10_000
 
 /** The rooms' open calls, as the conference node asks for them. */
 export function createCallBook(database: Database): ConferenceBook {
@@ -31,34 +32,48 @@ export function followConferences(context: CommandContext, conferences: Conferen
   const { database, callSignals } = context
   const leaving = new Map<string, NodeJS.Timeout>()
   const present = new Map<string, string[]>()
+  /** Everybody who has ever been in a conference, by name. */
+  const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
 
   const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
     callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
-  const endIfEmpty = async (alias: string): Promise<void> => {
+  /** The patient's own remotes are no company: they do not keep a call alive from which the others have gone. */
+  const endIfAlone = async (alias: string): Promise<void> => {
     leaving.delete(alias)
-    if (conferences.roster(alias).length > 0) return
-    const call = await database.transaction('platform', (tx) => callStore.openAt(tx, alias))
-    if (call !== null) await endCall(context, call, 'left')
+    const found = await database.transaction('platform', async (tx) => {
+      const call = await callStore.openAt(tx, alias)
+      const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+      return call === null || room === null ? null : { call, own: remoteName(room) }
+    })
+    if (found === null) return
+    const { call, own } = found
+    const left = conferences.roster(alias)
+    const isAlone = left.every(({ displayName, role }) => role === 'chair' && displayName === own)
+    const hadCompany = [...(met.get(alias) ?? [])].some((name) => name !== own)
+    if (isAlone && (left.length === 0 || hadCompany)) await endCall(context, call, 'left')
   }
 
   const write = async (alias: string): Promise<void> => {
     const names = present.get(alias) ?? []
     const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, names.length))
     if (call !== null) tell(call, names)
-    if (names.length === 0) present.delete(alias)
+    if (names.length > 0) return
+    present.delete(alias)
+    met.delete(alias)
   }
 
   const changed = (alias: string, names: string[]): void => {
     const before = present.get(alias) ?? []
     if (before.length === names.length && before.every((name, at) => name === names[at])) return
     present.set(alias, names)
+    met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
     clearTimeout(leaving.get(alias))
     leaving.delete(alias)
-    if (names.length === 0) {
+    if (names.length < before.length) {
       // A database that is away then leaves the call to the next one, which finds nobody in it.
-      const timer = setTimeout(() => void endIfEmpty(alias).catch(() => undefined), emptyMs)
+      const timer = setTimeout(() => void endIfAlone(alias).catch(() => undefined), aloneMs)
       leaving.set(alias, timer)
     }
     // One after the other: what is written last is what is so.

@@ -1,13 +1,12 @@
 import type { ControlReply, DeviceCommand } from '../../contract/device.ts'
 import { commandClass } from '../../domain/commandPolicy.ts'
-import { doorName } from '../../domain/doorName.ts'
 import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.ts'
 import type { Order, Outcome } from '../devices/order.ts'
-import type { RoomRecord } from '../db/roomStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext, CommandOutcome } from './context.ts'
 import { endRoomCall } from './endCall.ts'
+import { remoteName } from './remoteName.ts'
 import { startRoomCall } from './startCall.ts'
 
 /**
@@ -47,12 +46,6 @@ async function joinConference(
   const reply = await commandDevice(context, session, { ...order, params })
   if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
   return reply
-}
-
-/** The name under which the room's remotes are in its conference. */
-function remoteName({ patient, ...room }: RoomRecord): string {
-  const name = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim()
-  return name === '' ? doorName(room) : name
 }
 
 async function commandDevice(

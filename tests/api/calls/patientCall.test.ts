@@ -153,6 +153,22 @@ describe('the room’s own conference', () => {
   })
 })
 
+/** A patient who has called with two tablets, both in the conference under the patient's name. */
+async function tabletsInCall() {
+  const remote = await caller()
+  const events = await followEvents(ward, remote)
+  const { alias, pin } = calledAt(await callClinician(remote))
+  const join = async (name: string): Promise<string> => {
+    const joined = await joinConference(ward, alias, { pin, name })
+    if (typeof joined === 'number') throw new Error('not let in')
+    return joined.token
+  }
+  const { firstName = '', lastName = '' } = remote.room.patient ?? {}
+  const own = `${firstName} ${lastName}`
+  await join(own)
+  return { events, alias, own, join, second: await join(own) }
+}
+
 describe('what the bedside hears of its call', () => {
   test('who is in it, and that it has ended', async () => {
     const remote = await caller()
@@ -175,6 +191,18 @@ describe('what the bedside hears of its call', () => {
     const events = await followEvents(ward, await enterVerified(ward, remote.room))
     await expect.poll(() => events.calls().at(-1), patience).toMatchObject({ status: 'running', alias })
     events.close()
+  })
+
+  test('a call from which all others have gone ends by itself, and not one to which nobody has come yet', async () => {
+    const [left, waiting] = await Promise.all([tabletsInCall(), tabletsInCall()])
+    await leaveConference(ward, waiting.alias, waiting.second)
+    await expect.poll(() => waiting.events.calls().at(-1)?.participants).toHaveLength(1)
+    const doctor = await left.join('Dr. Osei')
+    await leaveConference(ward, left.alias, doctor)
+    await expect.poll(() => left.events.calls().at(-1)?.status, { timeout: 30_000 }).toBe('ended')
+    // Its tablet went before the other's doctor did: by now it would have ended too.
+    expect(waiting.events.calls().at(-1)).toMatchObject({ status: 'running', participants: [waiting.own] })
+    for (const { events } of [left, waiting]) events.close()
   })
 
   test('a call that the last person has left ends by itself', async () => {

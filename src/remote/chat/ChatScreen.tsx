@@ -19,12 +19,13 @@ export function ChatScreen() {
   const read = useSetAtom(readChatAtom)
   const send = useSetAtom(sendChatAtom)
   const [typed, setTyped] = useState('')
-  const end = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
   useEffect(() => read(), [read])
   useEffect(() => {
-    if (newest !== undefined) end.current?.scrollIntoView({ block: 'end' })
+    const list = scroller.current
+    if (list !== null && newest !== undefined) list.scrollTop = list.scrollHeight
   }, [newest])
 
   const submit = (event: SubmitEvent) => {
@@ -48,7 +49,7 @@ export function ChatScreen() {
     >
       <div className="chat">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}
-        <div className="chat-scroll" tabIndex={0} role="group" aria-label={t`Messages`}>
+        <div ref={scroller} className="chat-scroll" tabIndex={0} role="group" aria-label={t`Messages`}>
           {chat === null && (
             <p className="chat-none">
               <Trans>No call is on.</Trans>
@@ -71,7 +72,6 @@ export function ChatScreen() {
               ))}
             </ul>
           </div>
-          <div ref={end} className="chat-end" />
         </div>
         <form className="chat-write" onSubmit={submit}>
           <input

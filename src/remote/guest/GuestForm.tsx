@@ -48,7 +48,13 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const text = typed.way === way ? typed.text : ''
+  const { text } = typed
+  if (typed.way !== way) {
+    // Another way: what was typed for the one before is gone.
+    setTyped({ way, text: '' })
+    setChecked(false)
+    setFailed(null)
+  }
   const look = guestWays.find(({ value }) => value === way)
   const facility = session.kind === 'active' ? session.facility : ''
   const dials = way === 'phone'
@@ -88,9 +94,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           autoComplete="off"
           spellCheck={false}
           {...(way === 'email' ? { type: 'email', inputMode: 'email' } : { type: 'tel', inputMode: 'none' })}
-          {...(checked &&
-            typed.way === way &&
-            !isGood(way, text) && { error: <ProblemWords way={way} typed={text} /> })}
+          {...(checked && !isGood(way, text) && { error: <ProblemWords way={way} typed={text} /> })}
         />
         <Note kind="soft">
           {cannotDial ? (

@@ -175,7 +175,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     start: async () => {
       await nodes.start()
       rooms.start()
-      await delivery.start()
+      delivery.start()
     },
     drain: async () => {
       streams.close()

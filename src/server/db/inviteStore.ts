@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { invites } from './callSchema.ts'
 import type { Tx } from './database.ts'
 
@@ -38,6 +38,15 @@ export const inviteStore = {
 
   async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
+  },
+
+  /** Whether its link still leads into the call, and nobody has followed it. */
+  async isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
+    const rows = await tx
+      .select({ id: invites.id })
+      .from(invites)
+      .where(and(eq(invites.id, id), eq(invites.status, 'waiting'), gt(invites.expiresAt, now)))
+    return rows.length === 1
   },
 
   /** Its message was sent, or could not be; whoever has joined or declined already has got it. Null when that is so. */

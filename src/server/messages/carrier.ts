@@ -5,7 +5,7 @@ export type Carried = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: st
 
 /** What brings a message to somebody outside. */
 export interface Carrier {
-  /** Never rejects. */
-  send(message: MessageRow): Promise<Carried>
+  /** Never rejects. Whoever has no more time aborts the signal: then it is `later`. */
+  send(message: MessageRow, signal: AbortSignal): Promise<Carried>
   close(): void
 }

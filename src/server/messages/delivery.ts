@@ -1,4 +1,4 @@
-import { type JobHelpers, run, type Runner } from 'graphile-worker'
+import type { JobHelpers } from 'graphile-worker'
 import * as z from 'zod/mini'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -8,13 +8,8 @@ import type { CallSignals } from '../devices/callSignals.ts'
 import type { Carried, Carrier } from './carrier.ts'
 import { createMail } from './mail.ts'
 import type { MessageSettings } from './messageSettings.ts'
-import { quietLogger } from './quietLogger.ts'
 import { createSms } from './sms.ts'
-
-/** Messages that are under way at a time in one process. */
-const concurrency = 2
-/** How long a job may lie before it is noticed without a word from the database, in milliseconds. */
-const pollMs = 2_000
+import { Workers } from './workers.ts'
 
 /**
  * A job that is held for longer than any message takes belongs to a process that died: the queue itself would wait for
@@ -42,15 +37,14 @@ const Payload = z.object({ message: z.string() })
 
 /**
  * Sends what waits in the outbox: each message at least once, and under one id, whatever dies in between. What cannot
- * be sent now is tried again, later and later: ten times in about half a day (graphile-worker's exponential back-off).
+ * be sent now is tried again, later and later: ten times in about three and a half hours (graphile-worker's exponential
+ * back-off); a link that nobody is awaited by any more is not sent.
  */
 export class Delivery {
   readonly #parts: DeliveryParts
   readonly #mail: Carrier | null
   readonly #sms: Carrier | null
-  #runner: Runner | null = null
-  #closePool: (() => Promise<void>) | null = null
-  #sweeping: NodeJS.Timeout | undefined
+  #stop: (() => Promise<void>) | null = null
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
@@ -59,44 +53,46 @@ export class Delivery {
     this.#sms = smsUrl === null ? null : createSms({ smsUrl })
   }
 
-  async start(): Promise<void> {
+  start(): void {
     const pgPool = this.#parts.database.jobPool()
-    this.#closePool = () => pgPool.end()
-    this.#sweeping = setInterval(() => void pgPool.query(freeDeadWorkers).catch(() => undefined), sweepMs)
-    this.#runner = await run({
-      pgPool,
-      concurrency,
-      pollInterval: pollMs,
-      noHandleSignals: true,
-      logger: quietLogger,
-      taskList: {
-        deliver: async (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers),
-      },
+    const sweeping = setInterval(() => void pgPool.query(freeDeadWorkers).catch(() => undefined), sweepMs)
+    const workers = new Workers(pgPool, {
+      deliver: async (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers),
     })
+    workers.start()
+    this.#stop = async () => {
+      clearInterval(sweeping)
+      await workers.stop()
+      await pgPool.end()
+    }
   }
 
   /** Lets what is under way finish. */
   async stop(): Promise<void> {
-    clearInterval(this.#sweeping)
-    await this.#runner?.stop().catch(() => undefined)
-    await this.#closePool?.()
+    await this.#stop?.()
     this.#mail?.close()
     this.#sms?.close()
   }
 
-  async #deliver(id: string, { job }: JobHelpers): Promise<void> {
-    const { database } = this.#parts
-    const message = await database.transaction('platform', (tx) => messageStore.byId(tx, id))
+  async #deliver(id: string, { job, abortSignal }: JobHelpers): Promise<void> {
+    const { database, clock } = this.#parts
+    const { message, isAwaited } = await database.transaction('platform', async (tx) => {
+      const found = await messageStore.byId(tx, id)
+      const invite = found?.inviteId ?? null
+      const now = new Date(clock.now())
+      return { message: found, isAwaited: invite === null || (await inviteStore.isAwaited(tx, invite, now)) }
+    })
     if (message === null || message.state !== 'waiting') return
-    const carried = await this.#carry(message)
+    if (!isAwaited) return this.#settle(message, { kind: 'refused', reason: 'too_late' })
+    const carried = await this.#carry(message, abortSignal)
     if (carried.kind !== 'later' || job.attempts >= job.max_attempts) return this.#settle(message, carried)
     await database.transaction('platform', (tx) => messageStore.tried(tx, id, carried.reason))
     throw new Error(carried.reason)
   }
 
-  async #carry(message: MessageRow): Promise<Carried> {
+  async #carry(message: MessageRow, signal: AbortSignal): Promise<Carried> {
     const carrier = message.channel === 'email' ? this.#mail : this.#sms
-    if (carrier !== null) return carrier.send(message)
+    if (carrier !== null) return carrier.send(message, signal)
     const { show } = this.#parts
     if (show === null) return { kind: 'refused', reason: 'not_configured' }
     show(message)

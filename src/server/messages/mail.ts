@@ -12,10 +12,13 @@ export function createMail({ smtpUrl, smtpFrom }: { smtpUrl: string; smtpFrom: s
     // Neither a file nor an address is ever read into a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
+    // A server that has gone silent keeps no connection open.
+    ...{ dnsTimeout: patienceMs, connectionTimeout: patienceMs },
+    ...{ greetingTimeout: patienceMs, socketTimeout: patienceMs },
   })
   const host = new URL(smtpUrl).hostname
   return {
-    send: async ({ id, destination, subject, body }: MessageRow) => {
+    send: async ({ id, destination, subject, body }: MessageRow, signal) => {
       const sent = transport.sendMail({
         to: { name: '', address: destination },
         subject,
@@ -24,7 +27,7 @@ export function createMail({ smtpUrl, smtpFrom }: { smtpUrl: string; smtpFrom: s
         messageId: `<${id}@${host}>`,
       })
       try {
-        await within(sent, patienceMs)
+        await before(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), sent)
         return { kind: 'sent' }
       } catch (error) {
         const code = responseCode(error)
@@ -38,13 +41,16 @@ export function createMail({ smtpUrl, smtpFrom }: { smtpUrl: string; smtpFrom: s
   }
 }
 
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+/** What `work` answers, unless the signal is aborted before: then it is left to itself. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('too late')), ms)
+  const giveUp = (): void => late.reject(new Error('too late'))
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp)
   try {
     return await Promise.race([work, late.promise])
   } finally {
-    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 

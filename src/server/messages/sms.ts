@@ -15,7 +15,7 @@ export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
   url.password = ''
   const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return {
-    send: async ({ id, destination, body }: MessageRow) => {
+    send: async ({ id, destination, body }: MessageRow, signal) => {
       try {
         const { status } = await fetch(url, {
           method: 'POST',
@@ -25,7 +25,7 @@ export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
             ...(username !== '' && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
           },
           body: JSON.stringify({ to: destination, text: body, id }),
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
           redirect: 'error',
         })
         if (status >= 200 && status < 300) return { kind: 'sent' }

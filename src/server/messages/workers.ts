@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises'
+import { run, type Runner, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { backoffMs } from '../../domain/backoff.ts'
+import { quietLogger } from './quietLogger.ts'
+
+/** Jobs that are under way at a time in one process. */
+const concurrency = 2
+/** How long a job may lie before it is noticed without a word from the database, in milliseconds. */
+const pollMs = 2_000
+/** What is under way when the process is to end has so long, in milliseconds: the whole end may take 8 s (stop.ts). */
+const drainMs = 3_000
+
+/**
+ * The queue's workers, until they are stopped. A worker that loses the database under a job ends the whole pool for
+ * good; here it begins anew.
+ */
+export class Workers {
+  readonly #pgPool: pg.Pool
+  readonly #taskList: TaskList
+  readonly #end = new AbortController()
+  #runner: Runner | null = null
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(pgPool: pg.Pool, taskList: TaskList) {
+    this.#pgPool = pgPool
+    this.#taskList = taskList
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Lets what is under way finish, or tells it by its `abortSignal` that its time is over. */
+  async stop(): Promise<void> {
+    this.#end.abort()
+    await this.#runner?.stop().catch(() => undefined)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#end
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        this.#runner = await this.#launch()
+        attempt = 0
+        // Stopped while it was starting, it has heard nothing of it.
+        if (signal.aborted) await this.#runner.stop()
+        await this.#runner.promise
+      } catch {
+        // Without a database nothing can be carried out: again later.
+      }
+      const pause = backoffMs(attempt, Math.random(), 250, 5_000)
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #launch(): Promise<Runner> {
+    return run({
+      pgPool: this.#pgPool,
+      taskList: this.#taskList,
+      noHandleSignals: true,
+      logger: quietLogger,
+      preset: {
+        worker: {
+          concurrentJobs: concurrency,
+          pollInterval: pollMs,
+          gracefulShutdownAbortTimeout: drainMs,
+        },
+      },
+    })
+  }
+}

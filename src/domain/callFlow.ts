@@ -40,6 +40,8 @@ export type CallHappening =
   | 'over'
   | 'removed'
   | 'end_asked'
+  /** The server could not be told yet: the call ends as soon as it can. */
+  | 'end_waits'
   | 'ended'
 
 /** What is said about it; the screens have the words. */
@@ -54,6 +56,7 @@ export type CallSaying =
   | 'call_failed'
   | 'call_over'
   | 'call_removed'
+  | 'end_waits'
   | 'call_ended'
 
 export interface Transition {
@@ -75,6 +78,7 @@ const alreadyOnCall = { kind: 'error', code: 'already_on_call' } as const
 const failed = { kind: 'error', code: 'call_failed' } as const
 const over = { kind: 'success', code: 'call_over' } as const
 const removed = { kind: 'warning', code: 'call_removed' } as const
+const endWaits = { kind: 'warning', code: 'end_waits' } as const
 const endedWell = { kind: 'success', code: 'call_ended' } as const
 
 export const transitions: readonly Transition[] = [
@@ -118,6 +122,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'ringing', on: 'end_asked', to: 'ending' },
   { from: 'joined', on: 'end_asked', to: 'ending' },
+  { from: 'ending', on: 'end_waits', to: 'idle', says: endWaits, goes: 'main' },
   { from: 'ending', on: 'ended', to: 'idle', says: endedWell, goes: 'main' },
 ]
 

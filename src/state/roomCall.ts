@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../contract/events.ts'
 import { type Call, isInCall } from '../domain/callFlow.ts'
+import { showToastAtom } from './toasts.ts'
 
 /* What every screen may know of the call, apart from the call's own code, which comes when it is needed. */
 
@@ -35,8 +36,10 @@ export const invitesAtom = atom((get) => get(heardInvitesAtom))
 /** Takes what the event stream tells of the call and of those who were invited. */
 export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   if (event.name === 'invite') {
-    const { id } = event.data
+    const { id, status } = event.data
     set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), event.data])
+    const bad = status === 'failed' || status === 'declined'
+    if (bad && isInCall(get(callStateAtom))) set(showToastAtom, { kind: 'warning', code: `invite_${status}` })
   }
   if (event.name !== 'call') return
   const before = get(heardCallAtom)

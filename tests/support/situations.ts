@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import type { Say } from './catalogue.ts'
-import { lonelyVmr, stageLanguages, stageVmr } from './stageCall.ts'
 import { coveredDevice, stageEntry, stageRoom, uncoveredDevice } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -14,13 +13,13 @@ export interface Situation {
   readonly arrive: (page: Page, say: Say) => Promise<void>
 }
 
-const heading = (page: Page, name: string) =>
+export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: false }).first().waitFor()
 
 const link = (token: string, unit: string): string => `/#token=${token}&aps_id=${unit}`
 export const stageLink = link(stageEntry.token, stageRoom.unique_id)
 
-const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
+export const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
   name,
   path: '/',
   scene,
@@ -168,142 +167,5 @@ export const inTheRoom: readonly Situation[] = [
   device('device control, reboot asked', {}, async (page, say) => {
     await page.getByRole('button', { name: say('Reboot') }).click()
     await page.getByRole('dialog').getByRole('heading').waitFor()
-  }),
-]
-
-const call = (
-  name: string,
-  path: string,
-  title: string,
-  extra?: Situation['arrive'],
-  scene: Partial<Scene> = {},
-): Situation => ({
-  name,
-  path,
-  scene: { vmr: stageVmr, languages: stageLanguages, ...scene },
-  session: 'open',
-  arrive: async (page, say) => {
-    await heading(page, say(title))
-    await extra?.(page, say)
-  },
-})
-
-/** Who comes to the options is in the call once the others are to be seen. */
-const joined: Situation['arrive'] = async (page) => {
-  await page.getByText('Dr. Haruka Mori').first().waitFor()
-}
-
-/** Goes on from the options to another screen of the call. */
-const over =
-  (name: string, title: string, extra?: Situation['arrive']): Situation['arrive'] =>
-  async (page, say) => {
-    await joined(page, say)
-    await page
-      .getByRole('link', { name: say(name) })
-      .first()
-      .click()
-    await heading(page, say(title))
-    await extra?.(page, say)
-  }
-
-const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
-
-const phoneNumber: Situation['arrive'] = async (page, say) => {
-  for (const digit of ['0', '5', '5', '5'])
-    await page.getByRole('button', { name: digit, exact: true }).click()
-  await press(page, say('Invite'))
-  await page.getByText(say('Please enter North American Phone Number')).waitFor()
-}
-
-export const inTheCall: readonly Situation[] = [
-  call('call, options', '/aps-options', 'In a Call', joined),
-  call('call, covered', '/aps-options', 'In a Call', joined, { device: coveredDevice }),
-  call(
-    'call, waiting for others',
-    '/aps-options',
-    'In a Call',
-    async (page, say) => {
-      const waiting = 'Waiting for the others. They see and hear you on the room screen when they join.'
-      await page.getByText(say(waiting)).waitFor()
-    },
-    { vmr: lonelyVmr },
-  ),
-  call('call, the end asked', '/aps-options', 'In a Call', async (page, say) => {
-    await joined(page, say)
-    await press(page, say('End'))
-    await page.getByRole('heading', { name: say('End the call?') }).waitFor()
-  }),
-  call('call, further people invited', '/aps-options', 'In a Call', async (page, say) => {
-    await joined(page, say)
-    await press(page, say('Invite Participants'))
-    await page
-      .getByRole('dialog')
-      .getByRole('tab', { name: say('Email') })
-      .waitFor()
-  }),
-  call('call, participants', '/aps-options', 'In a Call', over('Participants', 'Participants')),
-  call(
-    'call, somebody to be removed',
-    '/aps-options',
-    'In a Call',
-    over('Participants', 'Participants', async (page, say) => {
-      await press(page, say('Remove'))
-      await page.getByRole('dialog').getByRole('heading').waitFor()
-    }),
-  ),
-  call(
-    'call, chat',
-    '/aps-options',
-    'In a Call',
-    over('Message', 'Group Chat', async (page, say) => {
-      await page.getByText('I am on the bus.').first().waitFor()
-      await page.getByLabel(say('Write a message')).fill('About a 3. Better than this morning.')
-      await press(page, say('Send'))
-      await page.getByText(say('Sent')).waitFor()
-    }),
-  ),
-  call('guest', '/guest', 'Meet with a Guest'),
-  call('guest, a wrong number', '/guest', 'Meet with a Guest', phoneNumber),
-  call('guest, by email', '/guest', 'Meet with a Guest', async (page, say) => {
-    await page.getByRole('radio', { name: say('Email') }).check()
-    await page.getByLabel(say("Your guest's email address")).waitFor()
-  }),
-  call(
-    'guest, no telephone line',
-    '/guest',
-    'Meet with a Guest',
-    async (page, say) => {
-      await page.getByRole('radio', { name: say('Phone Call') }).check()
-      await page.getByText(say('No telephone line')).waitFor()
-    },
-    { conferenceUrl: '' },
-  ),
-  call('interpreter', '/interpreter', 'Meet with an Interpreter', async (page) => {
-    await page.getByRole('radio', { name: 'Spanish' }).check()
-  }),
-  call('interpreter, no language found', '/interpreter', 'Meet with an Interpreter', async (page, say) => {
-    await page.getByLabel(say('Search for a language')).fill('zzz')
-    await page.getByText(say('No language found. Check the spelling or press Support.')).waitFor()
-  }),
-  call(
-    'interpreter, no such customer',
-    '/interpreter',
-    'Meet with an Interpreter',
-    async (page, say) => {
-      await page.getByText(say('There is no such customer')).waitFor()
-    },
-    { languages: null },
-  ),
-  call('film', '/entertainment', 'Show/Movie', undefined, {
-    device: { ...uncoveredDevice, entertainment: true },
-    control: {
-      busy_status: 'open',
-      success: true,
-      state: { ...uncoveredDevice, entertainment: true },
-    },
-  }),
-  menu('menu, the call failed', { patientCall: 'server_error' }, async (page, say) => {
-    await page.getByRole('button', { name: say('Clinician') }).click()
-    await page.getByText(say('The Call Failed')).waitFor()
   }),
 ]

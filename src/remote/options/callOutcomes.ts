@@ -2,7 +2,12 @@ import { msg } from '@lingui/core/macro'
 import type { CallSaying } from '../../domain/callFlow.ts'
 import type { OutcomeWords } from '../frame/outcomeWords.ts'
 
-type CallCode = Exclude<CallSaying, 'busy' | 'offline'> | 'no_such_customer' | 'message_dropped'
+type CallCode =
+  | Exclude<CallSaying, 'busy' | 'offline'>
+  | 'no_such_customer'
+  | 'message_dropped'
+  | 'invite_failed'
+  | 'invite_declined'
 
 /** What can happen to a call. The spec's sentences stand first, letter for letter. */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
@@ -14,6 +19,12 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   already_on_call: [msg`Already on a call!`, msg`Open the call from the main menu.`],
   call_failed: [msg`The Call Failed`, msg`Try Again, or press your nurse call button.`],
   call_ended: [msg`Call Ended Successfully`],
+  end_waits: [
+    msg`The call is not ended yet.`,
+    msg`It ends as soon as the connection is back. The room screen can end it too.`,
+  ],
+  invite_failed: [msg`An invite could not be delivered.`, msg`Try another number or address.`],
+  invite_declined: [msg`Somebody you invited will not come.`],
   call_over: [msg`The call is over.`],
   call_removed: [msg`You were removed from the call.`, msg`You can call again from the main menu.`],
   message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],

@@ -6,6 +6,7 @@ import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
 import './participants.css'
+import { InvitedList } from './InvitedList.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 
 /** Who is in the call. */
@@ -24,17 +25,20 @@ export function ParticipantsScreen() {
         </Key>
       }
     >
-      {people.length === 0 ? (
-        <p className="participants-none" role="status">
-          <Trans>Nobody is in the call yet.</Trans>
-        </p>
-      ) : (
-        <ul className="participants">
-          {people.map((person) => (
-            <ParticipantRow key={person.uuid} person={person} />
-          ))}
-        </ul>
-      )}
+      <div className="participants-page">
+        {people.length === 0 ? (
+          <p className="participants-none" role="status">
+            <Trans>Nobody is in the call yet.</Trans>
+          </p>
+        ) : (
+          <ul className="participants">
+            {people.map((person) => (
+              <ParticipantRow key={person.uuid} person={person} />
+            ))}
+          </ul>
+        )}
+        <InvitedList />
+      </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </BedsideFrame>
   )

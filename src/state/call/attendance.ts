@@ -28,6 +28,9 @@ const rejoinTimerAtom = atom((): { timer: ReturnType<typeof setTimeout> | undefi
   timer: undefined,
 }))
 
+/** Where the call is held that this remote is in; null outside a call. */
+export const placeAtom = atom((get): Place | null => get(runAtom).place)
+
 /** Joins the call's conference; true once this remote is in it, false when it cannot be. */
 export const attendAtom = atom(null, async (get, set, place: Place): Promise<boolean> => {
   set(leaveConferenceAtom)
@@ -149,8 +152,9 @@ const leaveConferenceAtom = atom(null, (get, set): void => {
 })
 
 /** Leaves everything of the call that is over. Its state is the caller's to change. */
-export const closeAtom = atom(null, (_get, set): void => {
+export const closeAtom = atom(null, (get, set): void => {
   set(leaveConferenceAtom)
+  get(runAtom).place = null
   set(callEndsAtom, { leave: () => undefined, over: () => undefined })
   void set(closeChatAtom)
 })

@@ -183,3 +183,16 @@ test('a call that somebody else began in the room can be opened from the menu', 
   await user.click(screen.getByRole('link', { name: /Open the Call/ }))
   expect(await screen.findByText('Linked to', { exact: false })).toBeTruthy()
 })
+
+test('who was invited and has not come is told with what became of it', async () => {
+  const { user, events } = await openCall()
+  await user.click(screen.getByRole('link', { name: 'Participants' }))
+  await screen.findByRole('heading', { name: 'Participants' })
+  act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'sent', name: '+1 416 555 0123' } }))
+  expect(screen.getByText('The invite was sent.')).toBeTruthy()
+  act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'declined', name: '+1 416 555 0123' } }))
+  expect(screen.getByText('Will not come.')).toBeTruthy()
+  expect(await toast('Somebody you invited will not come.')).toBeTruthy()
+  act(() => events.tell({ name: 'invite', data: { id: 'i1', status: 'joined', name: '+1 416 555 0123' } }))
+  expect(screen.queryByRole('heading', { name: 'Invited' })).toBeNull()
+})

@@ -38,6 +38,7 @@ const rows: Row[] = [
   ['the end is asked for', 'joined', 'end_asked', 'ending'],
   ['the end is asked for before the remote is in', 'ringing', 'end_asked', 'ending'],
   ['the call has ended', 'ending', 'ended', 'idle', 'call_ended', 'main'],
+  ['an end that nobody heard yet', 'ending', 'end_waits', 'idle', 'end_waits', 'main'],
   ['a reload comes back into the call', 'idle', 'resumed', 'ringing'],
 ]
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endCallAtom } from '../../../../src/state/call/endCall.ts'
+import { callAtom } from '../../../../src/state/roomCall.ts'
+import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
+import { bedsideInCall, callAlias, said } from '../../../support/bedsideCall.ts'
+import { type Bedside, deviceOffline, done, ok, unreachable } from '../../../support/scriptedBedside.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const control = 'POST /api/v1/rooms/control'
+const ends = ({ api }: Bedside) => api.commands().filter((command) => command === 'final_end_call').length
+
+/** Presses End while nobody can be reached. */
+async function endedWithoutLine(): Promise<Bedside> {
+  const bedside = await bedsideInCall()
+  bedside.api.on(control, unreachable)
+  bedside.api.on('GET /api/me/vmr', unreachable)
+  await bedside.store.set(endCallAtom)
+  return bedside
+}
+
+test('an end that nobody heard is not said to be one', async () => {
+  const bedside = await endedWithoutLine()
+  expect(said(bedside).at(-1)).toBe('end_waits')
+  expect(bedside.store.get(callAtom)).toEqual({ kind: 'idle' })
+})
+
+test('it is told again when the line is back, once', async () => {
+  const bedside = await endedWithoutLine()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(ends(bedside)).toBe(1)
+  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
+  bedside.api.on(control, done())
+  await vi.waitFor(() => expect(ends(bedside)).toBe(2), { timeout: 11_000, interval: 500 })
+  await vi.waitFor(() => expect(said(bedside)).toContain('call_ended'))
+  expect(said(bedside)).not.toContain('end_waits')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends(bedside)).toBe(2)
+})
+
+test('the next call of the room is not ended by it', async () => {
+  const bedside = await endedWithoutLine()
+  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '9999', role: 'HOST' }))
+  bedside.api.on(control, done())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends(bedside)).toBe(1)
+})
+
+test('a session that is over ends nothing any more', async () => {
+  const bedside = await endedWithoutLine()
+  await bedside.store.set(endSessionAtom, 'expired')
+  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends(bedside)).toBe(1)
+})
+
+test('where only the room device is away the call has ended all the same', async () => {
+  const bedside = await bedsideInCall()
+  bedside.api.on(control, deviceOffline)
+  await bedside.store.set(endCallAtom)
+  expect(said(bedside).at(-1)).toBe('call_ended')
+})

@@ -1,0 +1,39 @@
+import type { ConferencePort } from '../../domain/conference.ts'
+import { createConference } from '../conference/createConference.ts'
+import { tabMemory, takeToken } from './meetLink.ts'
+import { meetMedia } from './meetMedia.ts'
+import { meetServer } from './meetServer.ts'
+
+/**
+ * The browser as the page of somebody who was invited sees it: fulfils `MeetPorts` of src/state/meet. `apiBase` is the
+ * server's origin, '' for the page's own; `token` the secret of the link that the page was opened with, if any. Opens
+ * nothing before it is asked to.
+ */
+export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: string | null }) {
+  let first = token
+  return {
+    server: meetServer(new URL(apiBase === '' ? '/' : apiBase, window.location.href)),
+    media: meetMedia(),
+    conference: atServer(createConference(), apiBase),
+    memory: tabMemory(() => window.sessionStorage),
+    takeToken: () => {
+      const taken = takeToken(window) ?? first
+      first = null
+      return taken
+    },
+    onLink: (callback: () => void) => {
+      window.addEventListener('hashchange', callback)
+      return () => window.removeEventListener('hashchange', callback)
+    },
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+  }
+}
+
+/** A conference of no address is held by the server that was asked, wherever the page came from. */
+function atServer({ warm, join }: ConferencePort, server: string): ConferencePort {
+  return {
+    warm,
+    join: (asked, listener) => join(asked.address === '' ? { ...asked, address: server } : asked, listener),
+  }
+}

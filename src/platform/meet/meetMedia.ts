@@ -1,0 +1,100 @@
+import { listenLevel } from './microphoneLevel.ts'
+
+type FeedKind = 'camera' | 'microphone'
+type FeedProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
+type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: FeedProblem }
+type Ids = Readonly<Record<FeedKind, string | null>>
+
+/** Enough for a face on a room's screen; a call sends no more. */
+const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' }
+const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+
+/** Camera, microphone and screen of this browser. Nothing is opened before it is asked for. */
+export function meetMedia() {
+  // Absent on an address that is neither https nor this machine.
+  const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : null
+  const canShare = devices !== null && 'getDisplayMedia' in devices
+
+  async function open(kind: FeedKind, id: string | null): Promise<Opened> {
+    if (devices === null) return { ok: false, problem: 'insecure' }
+    try {
+      const stream = await devices.getUserMedia({ [kind === 'camera' ? 'video' : 'audio']: wanted(kind, id) })
+      return trackOf(stream, kind)
+    } catch (error) {
+      // What was chosen has been unplugged: any other will do.
+      if (id !== null && problemOf(error) === 'missing') return open(kind, null)
+      return { ok: false, problem: problemOf(error) }
+    }
+  }
+
+  return {
+    canShare,
+    open,
+    /** One question for both; where one of them cannot be had, each by itself says why. */
+    openBoth: async (ids: Ids): Promise<Record<FeedKind, Opened>> => {
+      try {
+        const stream = await devices?.getUserMedia({
+          video: wanted('camera', ids.camera),
+          audio: wanted('microphone', ids.microphone),
+        })
+        if (stream !== undefined)
+          return { camera: trackOf(stream, 'camera'), microphone: trackOf(stream, 'microphone') }
+      } catch {
+        // Told below, by the one that is to blame.
+      }
+      const microphone = await open('microphone', ids.microphone)
+      return { microphone, camera: await open('camera', ids.camera) }
+    },
+    choices: async () => {
+      const found = (await devices?.enumerateDevices().catch(() => [])) ?? []
+      const of = (kind: MediaDeviceKind) =>
+        found
+          .filter((one) => one.kind === kind && one.deviceId !== '' && one.label !== '')
+          .map(({ deviceId, label }) => ({ id: deviceId, label }))
+      return { camera: of('videoinput'), microphone: of('audioinput') }
+    },
+    onDevicesChanged: (callback: () => void) => {
+      devices?.addEventListener('devicechange', callback)
+      return () => devices?.removeEventListener('devicechange', callback)
+    },
+    listenLevel,
+    share: async (): Promise<MediaStream | null> => {
+      try {
+        return canShare ? await devices.getDisplayMedia({ video: true, audio: false }) : null
+      } catch {
+        // Closed without a choice.
+        return null
+      }
+    },
+  }
+}
+
+function wanted(kind: FeedKind, id: string | null): MediaTrackConstraints {
+  const base = kind === 'camera' ? picture : sound
+  return id === null ? base : { ...base, deviceId: { exact: id } }
+}
+
+function trackOf(stream: MediaStream, kind: FeedKind): Opened {
+  const [track] = kind === 'camera' ? stream.getVideoTracks() : stream.getAudioTracks()
+  return track === undefined ? { ok: false, problem: 'missing' } : { ok: true, track }
+}
+
+/** Why nothing opened, by the names that getUserMedia gives its errors. */
+function problemOf(error: unknown): FeedProblem {
+  if (!(error instanceof DOMException)) return 'failed'
+  switch (error.name) {
+    case 'NotAllowedError':
+      // Chromium says so when the computer's own settings keep it from every page.
+      return /system/i.test(error.message) ? 'system' : 'denied'
+    case 'SecurityError':
+      return 'denied'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing'
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'taken'
+    default:
+      return 'failed'
+  }
+}

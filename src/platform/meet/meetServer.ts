@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { MeetJoinReply, MeetLookReply } from '../../contract/meet.ts'
+import { readFailure } from '../session/failure.ts'
+
+type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
+
+/** The longest wait for an answer, in milliseconds. */
+const patienceMs = 10_000
+
+/** Asks the server about a link. Needs no session: the link's secret is what lets in. Never rejects. */
+export function meetServer(server: URL) {
+  return {
+    look: (t: string) => ask(server, 'look', { t }, (body) => z.parse(MeetLookReply, body)),
+    join: (request: { t: string; display_name: string } | { resume: string }) =>
+      ask(server, 'join', request, (body) => z.parse(MeetJoinReply, body)),
+    decline: (t: string) => ask(server, 'decline', { t }, () => null),
+  }
+}
+
+async function ask<Value>(
+  server: URL,
+  verb: string,
+  request: object,
+  read: (body: unknown) => Value,
+): Promise<Answer<Value>> {
+  try {
+    const reply = await fetch(new URL(`/api/meet/${verb}`, server), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const body: unknown = reply.status === 204 ? null : await reply.json().catch(() => null)
+    if (reply.ok) return { ok: true, value: read(body) }
+    return { ok: false, code: readFailure(reply.status, body, null).code }
+  } catch {
+    // No answer, or none that this server would give: something between here and there answered instead.
+    return { ok: false, code: 'unreachable' }
+  }
+}

@@ -1,0 +1,149 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { FeedKind, FeedProblem, MediaChoices, MeetMediaPort, Opened, Stop } from './ports.ts'
+
+/** `off`: the person wants it so. */
+export type FeedState = 'off' | 'opening' | 'on' | FeedProblem
+
+export interface FeedsView {
+  camera: FeedState
+  microphone: FeedState
+  choices: MediaChoices
+  /** The ids of what is open; null while it is not. */
+  chosen: Readonly<Record<FeedKind, string | null>>
+  /** One's own picture, without sound; null while there is none. */
+  picture: MediaStream | null
+}
+
+export interface Feeds {
+  readonly viewAtom: Atom<FeedsView>
+  /** Asks for both, as far as they are not wanted off. */
+  open(): Promise<void>
+  turn(kind: FeedKind, on: boolean): Promise<void>
+  choose(kind: FeedKind, id: string): Promise<void>
+  /** A new stream of what is open now; it may be without a track. */
+  stream(): MediaStream
+  listenLevel(callback: (level: number) => void): Stop
+  /** The hardware is off when this returns. */
+  close(): void
+}
+
+const kinds = ['camera', 'microphone'] as const
+const nothingOpen: FeedsView = {
+  camera: 'opening',
+  microphone: 'opening',
+  choices: { camera: [], microphone: [] },
+  chosen: { camera: null, microphone: null },
+  picture: null,
+}
+
+/** One's own camera and microphone. `onChange` is called when other tracks are to be sent, or the same ones muted. */
+export function createFeeds(
+  media: MeetMediaPort,
+  store: ReturnType<typeof createStore>,
+  onChange: () => void,
+): Feeds {
+  const view = atom(nothingOpen)
+  const tracks = new Map<FeedKind, MediaStreamTrack>()
+  const wanted: Record<FeedKind, boolean> = { camera: true, microphone: true }
+  const ids: Record<FeedKind, string | null> = { camera: null, microphone: null }
+  /** What was opened for an earlier wish is closed when it comes. */
+  let wish = 0
+
+  const show = (change: Partial<FeedsView>): void => store.set(view, (now) => ({ ...now, ...change }))
+
+  function drop(kind: FeedKind): void {
+    const track = tracks.get(kind)
+    tracks.delete(kind)
+    track?.stop()
+  }
+
+  function take(kind: FeedKind, opened: Opened): void {
+    drop(kind)
+    if (opened.ok) {
+      tracks.set(kind, opened.track)
+      opened.track.addEventListener('ended', () => {
+        if (tracks.get(kind) !== opened.track) return
+        take(kind, { ok: false, problem: 'missing' })
+        onChange()
+      })
+    }
+    const id = opened.ok ? (opened.track.getSettings().deviceId ?? null) : null
+    store.set(view, (now) => ({
+      ...now,
+      [kind]: opened.ok ? 'on' : opened.problem,
+      chosen: { ...now.chosen, [kind]: id },
+      ...(kind === 'camera' && { picture: opened.ok ? new MediaStream([opened.track]) : null }),
+    }))
+  }
+
+  async function openOne(kind: FeedKind): Promise<void> {
+    const mine = (wish += 1)
+    show({ [kind]: 'opening' })
+    // A camera that is still open keeps another program's, or its own other lens, from opening.
+    drop(kind)
+    const opened = await media.open(kind, ids[kind])
+    if (mine !== wish || !wanted[kind]) {
+      if (opened.ok) opened.track.stop()
+      return
+    }
+    take(kind, opened)
+    onChange()
+    show({ choices: await media.choices() })
+  }
+
+  async function open(): Promise<void> {
+    if (!wanted.camera || !wanted.microphone) {
+      for (const kind of kinds) if (wanted[kind]) await openOne(kind)
+      return
+    }
+    const mine = (wish += 1)
+    show({ camera: 'opening', microphone: 'opening' })
+    for (const kind of kinds) drop(kind)
+    const opened = await media.openBoth(ids)
+    for (const kind of kinds) {
+      const one = opened[kind]
+      if (mine === wish && wanted[kind]) take(kind, one)
+      else if (one.ok) one.track.stop()
+    }
+    if (mine !== wish) return
+    onChange()
+    show({ choices: await media.choices() })
+  }
+
+  async function turn(kind: FeedKind, on: boolean): Promise<void> {
+    wanted[kind] = on
+    const track = tracks.get(kind)
+    if (kind === 'microphone' && track !== undefined) {
+      // It stays open, so that the first word after it is turned on is heard whole.
+      track.enabled = on
+      show({ microphone: on ? 'on' : 'off' })
+      onChange()
+    } else if (on) await openOne(kind)
+    else {
+      drop(kind)
+      show({ [kind]: 'off', ...(kind === 'camera' && { picture: null }) })
+      onChange()
+    }
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    open,
+    turn,
+    choose: async (kind, id) => {
+      ids[kind] = id
+      wanted[kind] = true
+      await openOne(kind)
+    },
+    stream: () => new MediaStream([...tracks.values()]),
+    listenLevel: (callback) => {
+      const track = tracks.get('microphone')
+      return track === undefined ? () => undefined : media.listenLevel(track, callback)
+    },
+    close: () => {
+      wish += 1
+      for (const kind of kinds) drop(kind)
+      show({ camera: 'off', microphone: 'off', picture: null })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/meet.ts'
+import type { ConferencePort } from '../../domain/conference.ts'
+
+/* What the page of somebody who was invited needs of the world; src/platform/meet fulfils it in a browser. */
+
+export type Stop = () => void
+
+/** `code` is an error code of the contract, or `unreachable`. */
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
+
+/** What a link leads to. */
+export type Invitation = MeetLookReply
+
+/** What this tab keeps, so that a reload leads back into the call. */
+export interface KeptPlace {
+  resume: string
+  name: string
+  invitation: Invitation
+}
+
+export type FeedKind = 'camera' | 'microphone'
+
+/** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */
+export type FeedProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
+
+export type Opened = { ok: true; track: MediaStreamTrack } | { ok: false; problem: FeedProblem }
+
+export interface MediaChoice {
+  id: string
+  label: string
+}
+export type MediaChoices = Readonly<Record<FeedKind, readonly MediaChoice[]>>
+
+export interface MeetMediaPort {
+  /** Opens both with one question to the person, if it can be. An id chooses a device, null leaves it to the browser. */
+  openBoth(ids: Readonly<Record<FeedKind, string | null>>): Promise<Record<FeedKind, Opened>>
+  open(kind: FeedKind, id: string | null): Promise<Opened>
+  /** What there is to choose from; without labels, and so empty, before leave was given. */
+  choices(): Promise<MediaChoices>
+  onDevicesChanged(callback: () => void): Stop
+  /** Calls back, some times a second, with how loud it is: 0 to 1. */
+  listenLevel(track: MediaStreamTrack, callback: (level: number) => void): Stop
+  /** Whether this browser can share its screen. */
+  readonly canShare: boolean
+  /** Null when the person chose nothing. */
+  share(): Promise<MediaStream | null>
+}
+
+export interface MeetServer {
+  look(t: string): Promise<Answer<Invitation>>
+  join(request: MeetJoinRequest): Promise<Answer<MeetJoinReply>>
+  decline(t: string): Promise<Answer<null>>
+}
+
+export interface MeetPorts {
+  server: MeetServer
+  media: MeetMediaPort
+  conference: ConferencePort
+  memory: { load(): KeptPlace | null; save(place: KeptPlace | null): void }
+  /** The link's secret, which the address bar and the history lose at once; null when there was none. */
+  takeToken(): string | null
+  /** Another link was opened in this page. */
+  onLink(callback: () => void): Stop
+  /** Epoch milliseconds. */
+  now(): number
+  newId(): string
+}

@@ -1,0 +1,161 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
+import type { Feeds } from './feeds.ts'
+import type { MeetPorts } from './ports.ts'
+import { createTalkChat, type TalkChat } from './talkChat.ts'
+
+export interface TalkView {
+  link: 'joining' | 'up' | 'lost'
+  /** When this client was let in, epoch milliseconds. */
+  since: number | null
+  people: readonly ConferencePerson[]
+  speaker: string | null
+  stream: MediaStream | null
+  presentation: MediaStream | null
+  sharing: boolean
+}
+
+export interface Place {
+  address: string
+  alias: string
+  pin: string | null
+  name: string
+}
+
+export interface Talk {
+  readonly viewAtom: Atom<TalkView>
+  readonly chat: TalkChat
+  readonly canShare: boolean
+  turnMicrophone(on: boolean): Promise<void>
+  turnCamera(on: boolean): Promise<void>
+  /** Chooses what is shared, in the browser's own dialog, or ends it. */
+  share(on: boolean): Promise<void>
+  /** Both are false when the conference refused. */
+  mutePerson(uuid: string, muted: boolean): Promise<boolean>
+  removePerson(uuid: string): Promise<boolean>
+  leave(): Promise<void>
+}
+
+interface TalkParts {
+  ports: MeetPorts
+  store: ReturnType<typeof createStore>
+  feeds: Feeds
+  onEnd: (because: ConferenceEnd) => void
+}
+
+const before: TalkView = {
+  ...{ link: 'joining', since: null, people: [], speaker: null },
+  ...{ stream: null, presentation: null, sharing: false },
+}
+
+/** One stay in a call: what it hears of the conference, and what it sends there. `changed` is for when the feeds have. */
+export function startTalk(
+  { ports, store, feeds, onEnd }: TalkParts,
+  place: Place,
+): Talk & { changed: () => void } {
+  const view = atom(before)
+  const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
+  let me: string | null = null
+  let shared: MediaStream | null = null
+  let line: Promise<unknown> = Promise.resolve()
+
+  const show = (change: Partial<TalkView>): void => store.set(view, (now) => ({ ...now, ...change }))
+  const conference: Conference = ports.conference.join(
+    { ...place, send: feeds.stream(), receive: 'picture_and_sound' },
+    hear,
+  )
+  const chat = createTalkChat(conference, ports, store)
+
+  function hear(event: ConferenceEvent): void {
+    switch (event.kind) {
+      case 'joined':
+        me = event.uuid
+        show({ link: 'up', since: ports.now() })
+        return tellOthers()
+      case 'roster':
+        return show({ people: event.people })
+      case 'message':
+        return chat.receive(event.message)
+      case 'speaker':
+        return show({ speaker: event.uuid })
+      case 'stream':
+        return show({ stream: event.stream })
+      case 'presentation':
+        return show({ presentation: event.stream })
+      case 'presenting_ended':
+        return endShare()
+      case 'link':
+        if (me !== null) show({ link: event.link })
+        return chat.line(event.link === 'up')
+      case 'locked':
+        return
+      case 'ended':
+        endShare()
+        return onEnd(event.because)
+    }
+  }
+
+  /** The others see what is off, and get the waiting picture for a camera that is. */
+  function tellOthers(): void {
+    const { camera, microphone } = store.get(feeds.viewAtom)
+    tell('picture', camera === 'on', (uuid, on) => conference.muteVideo(uuid, !on))
+    tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
+  }
+
+  /** One after the other, so that none overtakes; what did not arrive is told again with the next change. */
+  function tell(
+    what: keyof typeof told,
+    on: boolean,
+    ask: (uuid: string, on: boolean) => Promise<boolean>,
+  ): void {
+    const uuid = me
+    if (uuid === null || told[what] === on) return
+    told[what] = on
+    line = line.then(async () => {
+      if (!(await ask(uuid, on))) told[what] = null
+    })
+  }
+
+  function endShare(): void {
+    for (const track of shared?.getTracks() ?? []) track.stop()
+    shared = null
+    show({ sharing: false })
+  }
+
+  async function share(on: boolean): Promise<void> {
+    if (!on) {
+      conference.present(null)
+      return endShare()
+    }
+    const chosen = await ports.media.share()
+    if (chosen === null) return
+    endShare()
+    shared = chosen
+    // The browser has a key of its own that ends it.
+    chosen.getVideoTracks()[0]?.addEventListener('ended', () => {
+      if (shared === chosen) void share(false)
+    })
+    conference.present(chosen)
+    show({ sharing: true })
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    chat,
+    canShare: ports.media.canShare,
+    turnCamera: (on) => feeds.turn('camera', on),
+    turnMicrophone: async (on) => {
+      // A host may have muted it since.
+      told.sound = null
+      await feeds.turn('microphone', on)
+    },
+    share,
+    mutePerson: (uuid, muted) => conference.mute(uuid, muted),
+    removePerson: (uuid) => conference.remove(uuid),
+    leave: () => conference.leave(),
+    changed: () => {
+      conference.sendStream(feeds.stream())
+      tellOthers()
+    },
+  }
+}

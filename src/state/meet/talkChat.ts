@@ -1,0 +1,91 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { Conference, ConferenceMessage } from '../../domain/conference.ts'
+import type { MeetPorts, Stop } from './ports.ts'
+
+export interface TalkMessage {
+  id: string
+  /** '' for one's own. */
+  name: string
+  text: string
+  /** Epoch milliseconds. */
+  at: number
+  status: 'received' | 'pending' | 'sent' | 'failed'
+}
+
+export interface TalkChat {
+  readonly messagesAtom: Atom<readonly TalkMessage[]>
+  /** How many came since the chat was last looked at. */
+  readonly unreadAtom: Atom<number>
+  /** Without a line it waits, in order. */
+  send(typed: string): Promise<void>
+  resend(id: string): Promise<void>
+  /** The chat is being looked at, until the answered stop. */
+  read(): Stop
+}
+
+/** What a call's chat keeps at most, in messages. */
+const mostMessages = 500
+
+/** The chat of one stay in a call; nothing of it is kept afterwards. */
+export function createTalkChat(
+  conference: Conference,
+  ports: Pick<MeetPorts, 'now' | 'newId'>,
+  store: ReturnType<typeof createStore>,
+): TalkChat & { receive: (message: ConferenceMessage) => void; line: (up: boolean) => void } {
+  const messages = atom<readonly TalkMessage[]>([])
+  const unread = atom(0)
+  let readers = 0
+  let up = false
+  let busy = false
+
+  const add = (message: TalkMessage): void =>
+    store.set(messages, (before) => [...before, message].slice(-mostMessages))
+  const settle = (id: string, status: TalkMessage['status']): void =>
+    store.set(messages, (all) => all.map((one) => (one.id === id ? { ...one, status } : one)))
+
+  async function deliver(): Promise<void> {
+    if (busy) return
+    busy = true
+    for (;;) {
+      const next = store.get(messages).find(({ status }) => status === 'pending')
+      if (!up || next === undefined) break
+      const taken = await conference.say(next.text)
+      if (taken) settle(next.id, 'sent')
+      // Lost with the line: it goes out when that is back.
+      else if (up) settle(next.id, 'failed')
+    }
+    busy = false
+  }
+
+  return {
+    messagesAtom: atom((get) => get(messages)),
+    unreadAtom: atom((get) => get(unread)),
+    send: async (typed) => {
+      const text = typed.trim()
+      if (text === '') return
+      add({ id: ports.newId(), name: '', text, at: ports.now(), status: 'pending' })
+      await deliver()
+    },
+    resend: async (id) => {
+      settle(id, 'pending')
+      await deliver()
+    },
+    read: () => {
+      readers += 1
+      store.set(unread, 0)
+      return () => {
+        readers -= 1
+      }
+    },
+    receive: ({ id, name, text, at }) => {
+      // The conference may tell one message twice.
+      if (store.get(messages).some((one) => one.id === id)) return
+      add({ id, name, text, at, status: 'received' })
+      if (readers === 0) store.set(unread, (count) => count + 1)
+    },
+    line: (isUp) => {
+      up = isUp
+      if (up) void deliver()
+    },
+  }
+}

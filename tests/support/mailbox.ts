@@ -79,6 +79,8 @@ function readable(raw: string): string {
 export interface SmsGateway {
   readonly url: string
   readonly taken: readonly { readonly body: string; readonly key: string }[]
+  /** Called when it has taken a message, and before it says so. */
+  onArrival: () => void
   /** Statuses still to be answered instead of taking a message. */
   readonly replies: number[]
   close(): Promise<void>
@@ -93,16 +95,20 @@ export async function openSmsGateway(): Promise<SmsGateway> {
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
       const reply = replies.shift()
-      if (reply === undefined) taken.push({ body, key: String(request.headers['idempotency-key']) })
+      if (reply === undefined) {
+        taken.push({ body, key: String(request.headers['idempotency-key']) })
+        gateway.onArrival()
+      }
       response.writeHead(reply ?? 202).end()
     })
   })
   await new Promise<void>((opened) => {
     server.listen(0, '127.0.0.1', opened)
   })
-  return {
+  const gateway: SmsGateway = {
     url: `http://127.0.0.1:${String(portOf(server.address()))}/send`,
     taken,
+    onArrival: () => undefined,
     replies,
     close: () =>
       new Promise((closed) => {
@@ -110,4 +116,5 @@ export async function openSmsGateway(): Promise<SmsGateway> {
         server.closeAllConnections()
       }),
   }
+  return gateway
 }

@@ -66,6 +66,9 @@ export class Workers {
           concurrentJobs: concurrency,
           pollInterval: pollMs,
           gracefulShutdownAbortTimeout: drainMs,
+          // Closed one by one, a job under which the database went away would end the process (a rejection that nobody
+          // handles); in batches, even of one, it ends the pool alone, and that begins anew.
+          ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         },
       },
     })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   way = await startProxy(near.databaseUrl)
   const detour = new URL(near.databaseUrl)
   detour.port = new URL(way.url).port
-  far = await openSecondNode(near, detour.href)
+  far = await openSecondNode(near, { databaseUrl: detour.href })
 })
 afterAll(async () => {
   await far.close()

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { type Answer, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import { messagesOf } from '../../support/callOf.ts'
+import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/mailbox.ts'
+import { type Proxy, startProxy } from '../../support/proxy.ts'
+import { openSecondNode } from '../../support/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+const patience = { timeout: 40_000 }
+
+let mailbox: Mailbox
+let gateway: SmsGateway
+let environment: Readonly<Record<string, string>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  gateway = await openSmsGateway()
+  environment = { SMTP_URL: mailbox.url, SMS_URL: gateway.url }
+})
+afterAll(async () => {
+  await gateway.close()
+  await mailbox.close()
+})
+
+/** Somebody at a bed of the ward who invites. */
+async function inviterIn(ward: Ward) {
+  const remote = await enterVerified(ward, await ward.room())
+  const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  const invite = (to: string): Promise<Answer> =>
+    remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: alias } })
+  return { remote, invite }
+}
+
+const stateOf = async (ward: Ward, destination: string) =>
+  (await messagesOf(ward)).find((message) => message.destination === destination)
+
+describe('two server processes', () => {
+  test('send each message once', async () => {
+    const ward = await openWard({ postgresUrl: inject('postgresUrl'), environment })
+    const other = await openSecondNode(ward, { environment })
+    const guests = Array.from({ length: 16 }, (_, at) => `guest${at}@example.org`)
+    const inviters = await Promise.all([ward, ward, other, other].map(inviterIn))
+    const answers = await Promise.all(guests.map((to, at) => inviters[at % inviters.length]?.invite(to)))
+    expect(answers.map((answer) => answer?.status)).toEqual(guests.map(() => 200))
+    const sent = async () => (await messagesOf(ward)).filter(({ state }) => state === 'sent').length
+    await expect.poll(sent, patience).toBe(guests.length)
+    const arrived = mailbox.mails.map(({ to }) => to).filter((to) => to.startsWith('guest'))
+    expect(arrived.toSorted()).toEqual(guests.toSorted())
+    await other.close()
+    await ward.close()
+  })
+})
+
+describe('a message that waits', () => {
+  let ward: Ward
+  let way: Proxy
+  beforeAll(async () => {
+    ward = await openWard({
+      postgresUrl: inject('postgresUrl'),
+      environment,
+      databaseRoute: async (url) => {
+        way = await startProxy(url)
+        const detour = new URL(url)
+        detour.port = new URL(way.url).port
+        return detour.href
+      },
+    })
+  })
+  afterAll(async () => {
+    await ward.close()
+    await way.stop()
+  })
+
+  test('goes out after the database was away under another that was just sent', async () => {
+    const { invite } = await inviterIn(ward)
+    gateway.onArrival = () => way.cut()
+    await invite('5550100101')
+    await expect.poll(() => gateway.taken.length, patience).toBe(1)
+    gateway.onArrival = () => undefined
+    // Long enough that the worker has noticed: its next question to the database is refused.
+    await expect.poll(() => ward.database.answers()).toBe(false)
+    way.restore()
+    await expect.poll(async () => (await invite('5550100102')).status, patience).toBe(200)
+    await expect.poll(async () => (await stateOf(ward, '+15550100102'))?.state, patience).toBe('sent')
+    // The first is sent again, under its own id, by which the gateway knows it.
+    const first = async () => (await stateOf(ward, '+15550100101'))?.state
+    await expect.poll(first, { timeout: 60_000 }).toBe('sent')
+    const id = (await stateOf(ward, '+15550100101'))?.id
+    const keys = gateway.taken.filter(({ body }) => body.includes('0101')).map(({ key }) => key)
+    expect(new Set(keys)).toEqual(new Set([id]))
+  }, 120_000)
+
+  test('is not sent when its link leads nowhere any more', async () => {
+    const { remote, invite } = await inviterIn(ward)
+    const events = await followEvents(ward, remote)
+    mailbox.replies.push(451)
+    await invite('late@example.org')
+    await expect.poll(async () => (await stateOf(ward, 'late@example.org'))?.attempts, patience).toBe(1)
+    ward.clock.forward(2 * 3_600_000)
+    await expect.poll(async () => (await stateOf(ward, 'late@example.org'))?.state, patience).toBe('failed')
+    expect(await stateOf(ward, 'late@example.org')).toMatchObject({ reason: 'too_late' })
+    await expect.poll(() => events.invites().at(-1)?.status).toBe('failed')
+    expect(mailbox.mails.map(({ to }) => to)).not.toContain('late@example.org')
+    events.close()
+  }, 60_000)
+})

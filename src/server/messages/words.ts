@@ -23,18 +23,18 @@ interface Language {
 
 const en: Language = {
   place: ({ number, bed, unit, facility }) =>
-    [`Room ${number}${bed === '' ? '' : `, Bed ${bed}`}`, unit, facility].join(', '),
+    [`Room ${number}${bed === '' ? '' : ` · Bed ${bed}`}`, unit, facility].join(', '),
   subject: {
     clinician: (place) => `A patient asks for you: ${place}`,
     guest: () => 'You are invited to a video call',
     interpreter: (place) => `An interpreter is needed: ${place}`,
   },
   asks: {
-    clinician: (place) => `A patient in ${place} asks for a clinician.`,
+    clinician: (place) => `A patient in ${place} asks for you.`,
     guest: (place) => `You are invited to a video call with ${place}.`,
     interpreter: (place) => `An interpreter is needed for a video call with ${place}.`,
   },
-  join: (link) => `Join with this link. It is for you alone and for this call: ${link}`,
+  join: (link) => `Join: ${link}`,
   alert: (place) => `A patient in ${place} asks for the care team.`,
 }
 
@@ -47,28 +47,28 @@ const ja: Language = {
     interpreter: (place) => `通訳をお願いします：${place}`,
   },
   asks: {
-    clinician: (place) => `${place}の患者さんが医療スタッフをお呼びです。`,
+    clinician: (place) => `${place}の患者さんがお呼びです。`,
     guest: (place) => `${place}とのビデオ通話に招待されています。`,
     interpreter: (place) => `${place}とのビデオ通話で通訳が必要です。`,
   },
-  join: (link) => `次のリンクから参加してください。あなた専用で、この通話に限り有効です：${link}`,
+  join: (link) => `参加はこちらから：${link}`,
   alert: (place) => `${place}の患者さんがスタッフをお呼びです。`,
 }
 
 const ar: Language = {
   place: ({ number, bed, unit, facility }) =>
-    [`الغرفة ${number}${bed === '' ? '' : `، السرير ${bed}`}`, unit, facility].join('، '),
+    [`الغرفة ${number}${bed === '' ? '' : ` · السرير ${bed}`}`, unit, facility].join('، '),
   subject: {
     clinician: (place) => `مريض يطلبك: ${place}`,
     guest: () => 'أنت مدعو إلى مكالمة فيديو',
     interpreter: (place) => `مطلوب مترجم فوري: ${place}`,
   },
   asks: {
-    clinician: (place) => `يطلب مريض في ${place} التحدث مع أحد أفراد الطاقم الطبي.`,
+    clinician: (place) => `يطلبك مريض في ${place}.`,
     guest: (place) => `أنت مدعو إلى مكالمة فيديو مع ${place}.`,
     interpreter: (place) => `مطلوب مترجم فوري لمكالمة فيديو مع ${place}.`,
   },
-  join: (link) => `انضم عبر هذا الرابط. إنه لك وحدك ولهذه المكالمة فقط: ${link}`,
+  join: (link) => `للانضمام: ${link}`,
   alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
 }
 
@@ -82,8 +82,11 @@ export function invitationWords(
 ): { subject: string; body: string } {
   const language = languages.get(locale) ?? en
   const place = language.place(room)
-  const lines = [language.asks[kind](place), note.trim(), language.join(link)]
-  return { subject: language.subject[kind](place), body: lines.filter((line) => line !== '').join('\n') }
+  const said = note.trim()
+  // Short enough for a text message: one line, unless whoever invites has something to say.
+  const between = said === '' ? ' ' : `\n${said}\n`
+  const body = `${language.asks[kind](place)}${between}${language.join(link)}`
+  return { subject: language.subject[kind](place), body }
 }
 
 /** What those on duty read when somebody in a room asks for them. */

@@ -14,10 +14,15 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/room/**', ...callScreens.map((folder) => `${folder}/**`)],
+      exclude: [
+        '<rootDir>/src/room/**',
+        '<rootDir>/src/meet/**',
+        ...callScreens.map((folder) => `${folder}/**`),
+      ],
     },
     { path: '<rootDir>/src/locales/call/{locale}', include: callScreens },
     { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room'] },
+    { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet'] },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

@@ -12,7 +12,7 @@ import packageJson from './package.json' with { type: 'json' }
 const separateBundles = {
   admin: ['/src/admin/'],
   room: ['/src/room/', '/src/platform/monitor/', '/src/state/monitor/', '/src/locales/room/'],
-  meet: ['/src/meet/'],
+  meet: ['/src/meet/', '/src/platform/meet/', '/src/state/meet/', '/src/locales/meet/'],
 }
 
 /** What is fetched only where it is needed, and never kept: a code reader for browsers that have none of their own. */

@@ -11,7 +11,9 @@ import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
 import { loadCall } from './loadCall.ts'
+import { loadMeet } from './loadMeet.ts'
 import { loadRoom } from './loadRoom.ts'
+import { MeetRoot } from './MeetRoot.tsx'
 import { RoomRoot } from './RoomRoot.tsx'
 
 interface AppRouterParts {
@@ -46,6 +48,14 @@ export function createAppRouter({ start }: AppRouterParts) {
     loader: loadRoom,
     staleTime: Number.POSITIVE_INFINITY,
     component: () => <RoomRoot {...room.useLoaderData()} />,
+  })
+
+  const meet = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/meet',
+    loader: loadMeet,
+    staleTime: Number.POSITIVE_INFINITY,
+    component: () => <MeetRoot {...meet.useLoaderData()} />,
   })
 
   const routeTree = rootRoute.addChildren([
@@ -130,6 +140,7 @@ export function createAppRouter({ start }: AppRouterParts) {
       ]),
     ]),
     room,
+    meet,
   ])
   return createRouter({
     routeTree,

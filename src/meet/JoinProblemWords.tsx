@@ -1,0 +1,9 @@
+import { Trans } from '@lingui/react/macro'
+
+/** Why the server did not let in now; another try may help. */
+export function JoinProblemWords({ code }: { code: string }) {
+  if (code === 'unreachable')
+    return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+  if (code === 'rate_limited') return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+  return <Trans>That did not work. Wait a moment, then try again.</Trans>
+}

@@ -1,0 +1,37 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../state/preferences.ts'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { NightKey } from '../ui/NightKey.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+
+interface MeetFrameProps {
+  /** What this page is linked to. */
+  strip?: ReactNode
+  /** In a call the picture has the room of the languages. */
+  inCall?: boolean
+  children: ReactNode
+}
+
+/** What every page of somebody who was invited has around it. */
+export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
+  const locale = useAtomValue(localeAtom)
+  const theme = useAtomValue(themeAtom)
+  const setLocale = useSetAtom(setLocaleAtom)
+  const setTheme = useSetAtom(setThemeAtom)
+  return (
+    <div className={inCall ? 'meet meet-in-call' : 'meet'}>
+      <header className="meet-head">
+        <Wordmark />
+        <div className="meet-strip">{strip}</div>
+        {!inCall && (
+          <>
+            <LanguageSwitch value={locale} onChange={setLocale} />
+            <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+          </>
+        )}
+      </header>
+      <main className="meet-page">{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/iconName.ts'
+import { MeetFrame } from './MeetFrame.tsx'
+
+interface MessagePageProps {
+  icon: IconName
+  title: ReactNode
+  /** What to do now. */
+  children: ReactNode
+  keys?: ReactNode
+}
+
+/** One sentence that says what happened, one that says what to do, and the keys for it. */
+export function MessagePage({ icon, title, children, keys }: MessagePageProps) {
+  return (
+    <MeetFrame>
+      <div className="meet-message" role="status">
+        <Icon name={icon} />
+        <h1>{title}</h1>
+        <p>{children}</p>
+        {keys !== undefined && <div className="meet-message-keys">{keys}</div>}
+      </div>
+    </MeetFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { ConferencePerson } from '../domain/conference.ts'
+import type { Talk } from '../state/meet/talk.ts'
+import { AskDialog } from '../ui/AskDialog.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
+import { Note } from '../ui/Note.tsx'
+
+/** Who is in the call; a host may mute and remove the others. */
+export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
+  const { people } = useAtomValue(talk.viewAtom)
+  const [leaving, setLeaving] = useState<ConferencePerson | null>(null)
+  const [refused, setRefused] = useState(false)
+  const ask = (verb: Promise<boolean>) => {
+    setRefused(false)
+    void verb.then((done) => setRefused(!done))
+  }
+  return (
+    <>
+      <ul className="meet-people">
+        {people.map((person) => (
+          <li key={person.uuid}>
+            <Avatar name={person.name} tone={person.role === 'guest' ? 'guest' : 'brand'} />
+            <span className="meet-person">
+              <bdi>{person.name}</bdi>
+              <small>
+                <PartWord person={person} roomName={roomName} />
+              </small>
+            </span>
+            {person.hasMedia && (
+              <Microphone person={person} onMute={(muted) => ask(talk.mutePerson(person.uuid, muted))} />
+            )}
+            {person.canRemove && (
+              <Key icon="x" onPress={() => setLeaving(person)}>
+                <span className="sr-only">
+                  <Trans>Remove {person.name}</Trans>
+                </span>
+              </Key>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refused && (
+        <Note kind="error" live>
+          <Trans>That did not work. Try again.</Trans>
+        </Note>
+      )}
+      <AskDialog
+        open={leaving !== null}
+        title={
+          <Trans>
+            Remove <bdi>{leaving?.name}</bdi> from the call?
+          </Trans>
+        }
+        yes={<Trans>Remove</Trans>}
+        no={<Trans>Cancel</Trans>}
+        onYes={() => {
+          if (leaving !== null) ask(talk.removePerson(leaving.uuid))
+          setLeaving(null)
+        }}
+        onNo={() => setLeaving(null)}
+      >
+        <Trans>The others stay in the call.</Trans>
+      </AskDialog>
+    </>
+  )
+}
+
+interface MicrophoneProps {
+  person: ConferencePerson
+  onMute: (muted: boolean) => void
+}
+
+/** One's own has its key under the picture. */
+function Microphone({ person, onMute }: MicrophoneProps) {
+  const { muted, canMute, isMe, name } = person
+  const icon = muted ? 'microphoneSlash' : 'microphone'
+  if (canMute && !isMe)
+    return (
+      <Key icon={icon} onPress={() => onMute(!muted)}>
+        <span className="sr-only">
+          {muted ? <Trans>Turn on the microphone of {name}</Trans> : <Trans>Mute {name}</Trans>}
+        </span>
+      </Key>
+    )
+  return (
+    <span className="meet-microphone">
+      <Icon name={icon} />
+      <span className="sr-only">{muted ? <Trans>Microphone off</Trans> : <Trans>Microphone on</Trans>}</span>
+    </span>
+  )
+}
+
+/** Who somebody is, in a word. The remote of the room joins to control, and sends nothing. */
+function PartWord({ person, roomName }: { person: ConferencePerson; roomName: string }) {
+  if (person.isMe) return <Trans>You</Trans>
+  if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>
+  if (person.role === 'guest') return <Trans>Guest</Trans>
+  if (person.name === roomName) return <Trans>Patient’s room</Trans>
+  return person.protocol === 'api' ? <Trans>Patient’s remote</Trans> : <Trans>Clinician</Trans>
+}

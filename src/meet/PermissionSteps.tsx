@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import type { BrowserKind } from './browserKind.ts'
+
+/** Where this browser keeps its leave for camera and microphone. */
+export function PermissionSteps({ browser }: { browser: BrowserKind }) {
+  return (
+    <ol className="meet-steps">
+      <li>
+        <FirstStep browser={browser} />
+      </li>
+      <li>
+        <Trans>Set Camera and Microphone to Allow.</Trans>
+      </li>
+      <li>
+        <Trans>Come back and press Try Again.</Trans>
+      </li>
+    </ol>
+  )
+}
+
+function FirstStep({ browser }: { browser: BrowserKind }) {
+  switch (browser) {
+    case 'chromium':
+      return <Trans>Press the sign beside the address.</Trans>
+    case 'android':
+      return <Trans>Press the sign beside the address, then Permissions.</Trans>
+    case 'firefox':
+      return <Trans>Press the crossed-out camera beside the address.</Trans>
+    case 'safari':
+      return <Trans>In the Safari menu, choose Settings for This Website.</Trans>
+    case 'ios':
+      return <Trans>Press the page sign beside the address, then Website Settings.</Trans>
+  }
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Loader } from '../ui/Loader.tsx'
+import { MeetFrame } from './MeetFrame.tsx'
+
+/** While the server is asked where the link leads; at most ten seconds. */
+export function StartingScreen() {
+  return (
+    <MeetFrame>
+      <div className="meet-message">
+        <Loader>
+          <Trans>Looking for your call…</Trans>
+        </Loader>
+      </div>
+    </MeetFrame>
+  )
+}

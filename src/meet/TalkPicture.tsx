@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { Feeds } from '../state/meet/feeds.ts'
+import type { Talk } from '../state/meet/talk.ts'
+import { CallVideo } from '../ui/CallVideo.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { RemotePicture } from './RemotePicture.tsx'
+import { SelfPicture } from './SelfPicture.tsx'
+
+interface TalkPictureProps {
+  feeds: Feeds
+  talk: Talk
+  roomName: string
+}
+
+/** Who speaks, with what is shared over it, and oneself in the corner. */
+export function TalkPicture({ feeds, talk, roomName }: TalkPictureProps) {
+  const { t } = useLingui()
+  const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
+  const { picture } = useAtomValue(feeds.viewAtom)
+  // A remote sends nothing: who can be seen are the others with media.
+  const others = people.filter(({ isMe, hasMedia }) => !isMe && hasMedia)
+  const speaking = others.find(({ uuid }) => uuid === speaker)
+  const shown = speaking ?? others.find(({ name }) => name === roomName) ?? others[0]
+  const presenter = people.find((one) => one.presenting && !one.isMe)
+  const shownName = shown?.name ?? roomName
+  return (
+    <section className={presentation === null ? 'meet-stage' : 'meet-stage meet-presented'}>
+      {stream !== null && <RemotePicture stream={stream} label={t`${shownName} on video`} />}
+      {presentation !== null && (
+        <div className="meet-presentation">
+          <CallVideo stream={presentation} label={t`Shared content`} />
+        </div>
+      )}
+      {link !== 'up' ? (
+        <p className="meet-plate meet-waiting" role="status">
+          <Icon name={link === 'lost' ? 'wifiSlash' : 'hourglassMedium'} />
+          {link === 'lost' ? (
+            <Trans>The connection was lost. You are being reconnected; stay on this page.</Trans>
+          ) : (
+            <Trans>You are joining the call.</Trans>
+          )}
+        </p>
+      ) : (
+        shown === undefined && (
+          <p className="meet-plate meet-waiting" role="status">
+            <Icon name="hourglassMedium" />
+            <Trans>Nobody else can be seen yet. Stay on this page: you are in the call.</Trans>
+          </p>
+        )
+      )}
+      {picture !== null && (
+        <div className="meet-self">
+          <SelfPicture stream={picture} />
+          <em>
+            <Trans>You</Trans>
+          </em>
+        </div>
+      )}
+      {shown !== undefined && (
+        <div className="meet-who">
+          <strong>
+            <bdi>{shown.name}</bdi>
+          </strong>
+          {speaking !== undefined && (
+            <span>
+              <Trans>Speaking now</Trans>
+            </span>
+          )}
+          {presenter !== undefined && (
+            <span>
+              <Trans>
+                <bdi>{presenter.name}</bdi> shares content
+              </Trans>
+            </span>
+          )}
+          {sharing && (
+            <span>
+              <Trans>You share your screen with everybody</Trans>
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Feeds } from '../state/meet/feeds.ts'
+import type { Invitation } from '../state/meet/ports.ts'
+import type { Talk } from '../state/meet/talk.ts'
+import { LinkStrip } from '../ui/LinkStrip.tsx'
+import { SheetDialog } from '../ui/SheetDialog.tsx'
+import { MeetFrame } from './MeetFrame.tsx'
+import { People } from './People.tsx'
+import { TalkKeys, type TalkSheet } from './TalkKeys.tsx'
+import { TalkLine } from './TalkLine.tsx'
+import { TalkPicture } from './TalkPicture.tsx'
+import { TalkWriting } from './TalkWriting.tsx'
+import { useWide } from './useWide.ts'
+
+interface TalkScreenProps {
+  feeds: Feeds
+  talk: Talk
+  invitation: Invitation
+}
+
+/** The call: who speaks large, oneself small, who is here and what they write beside it, or one press away. */
+export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
+  const { t } = useLingui()
+  const { link } = useAtomValue(talk.viewAtom)
+  const wide = useWide()
+  const [sheet, setSheet] = useState<TalkSheet | null>(null)
+  const roomName = invitation.room.name
+  const close = () => setSheet(null)
+  return (
+    <MeetFrame
+      inCall
+      strip={
+        <LinkStrip
+          room={<bdi>{roomName}</bdi>}
+          status={<TalkLine talk={talk} />}
+          whole={link === 'up'}
+          waiting={0}
+        />
+      }
+    >
+      <h1 className="sr-only">{t`Call with ${roomName}`}</h1>
+      <div className="meet-talk">
+        <TalkPicture feeds={feeds} talk={talk} roomName={roomName} />
+        <TalkKeys feeds={feeds} talk={talk} {...(!wide && { onSheet: setSheet })} />
+        {wide && (
+          <aside className="meet-panel" aria-label={t`People and messages`}>
+            <h2>
+              <Trans>Participants</Trans>
+            </h2>
+            <People talk={talk} roomName={roomName} />
+            <TalkWriting chat={talk.chat} />
+          </aside>
+        )}
+      </div>
+      {!wide && sheet === 'people' && (
+        <SheetDialog title={<Trans>Participants</Trans>} close={<Trans>Close</Trans>} onClose={close}>
+          <People talk={talk} roomName={roomName} />
+        </SheetDialog>
+      )}
+      {!wide && sheet === 'chat' && (
+        <SheetDialog title={<Trans>Chat</Trans>} close={<Trans>Close</Trans>} onClose={close}>
+          <TalkWriting chat={talk.chat} />
+        </SheetDialog>
+      )}
+    </MeetFrame>
+  )
+}

@@ -16,11 +16,14 @@ export function readMessageSettings(
   const address = (name: string, protocols: readonly string[]): string | null => {
     const value = read(name)
     if (value === null) return null
-    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    const url = URL.canParse(value) ? new URL(value) : null
     // The address is never repeated: it may hold a password.
-    return protocols.includes(protocol)
-      ? value
-      : refuse(`${name}: must be an ${protocols.join('// or ')}// address`)
+    if (url === null || !protocols.includes(url.protocol) || url.hostname === '')
+      return refuse(`${name}: must be an ${protocols.join('// or ')}// address`)
+    // Both are sent as they are meant, without the percent signs that an address needs.
+    if (!isDecodable(`${url.username}${url.password}`))
+      return refuse(`${name}: a percent sign in the user or the password must be written as %25`)
+    return value
   }
   const smtpFrom = read('SMTP_FROM') ?? 'Wardlink <no-reply@wardlink.local>'
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(smtpFrom))
@@ -29,5 +32,14 @@ export function readMessageSettings(
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     smtpFrom,
     smsUrl: address('SMS_URL', ['http:', 'https:']),
+  }
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
   }
 }

@@ -52,7 +52,10 @@ describe('a value that makes no sense', () => {
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_FROM', 'Ward'],
+    ['SMTP_URL', 'smtp:mail.example'],
+    ['SMTP_URL', 'smtps://ward:100%sure@mail.example'],
     ['SMS_URL', 'sms://gateway.example'],
+    ['SMS_URL', 'https://ward:100%sure@gateway.example'],
     ['SSO_URL', 'javascript:alert(1)'],
     ['WARDLINK_DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
@@ -68,6 +71,11 @@ describe('a value that makes no sense', () => {
     const told = complaint({ WARDLINK_ADMIN_EMAIL: 'a@b.example', WARDLINK_ADMIN_PASSWORD: 'sesame' })
     expect(told).toMatch(/^WARDLINK_ADMIN_PASSWORD: /u)
     expect(told).not.toContain('sesame')
+  })
+
+  test('a password in SMTP_URL or SMS_URL is not repeated', () => {
+    expect(complaint({ SMTP_URL: 'https://ward:sesame@mail.example' })).not.toContain('sesame')
+    expect(complaint({ SMS_URL: 'ftp://ward:sesame%@gateway.example' })).not.toContain('sesame')
   })
 
   test('a password in DATABASE_URL is not repeated', () => {

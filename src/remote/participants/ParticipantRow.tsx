@@ -15,6 +15,8 @@ import { PartWord } from './PartWord.tsx'
 export function ParticipantRow({ person }: { person: CallPerson }) {
   const { t } = useLingui()
   const { uuid, name, part, muted, canMute, canRemove, hasMedia } = person
+  // The room's own microphone is turned where its devices say how it stands: among the options.
+  const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(mutePersonAtom)
   const remove = useSetAtom(removePersonAtom)
   const tell = useSetAtom(showToastAtom)
@@ -51,7 +53,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
             </span>
           </Link>
         )}
-        {hasMedia && part !== 'me' && part !== 'remote' && (
+        {mutable && (
           <Key
             icon={muted ? 'microphoneSlash' : 'microphone'}
             className={muted ? 'key-off' : undefined}
@@ -63,7 +65,7 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
             <span className="sr-only"> {name}</span>
           </Key>
         )}
-        {canRemove && (
+        {canRemove && part !== 'room' && (
           <Key icon="x" className="participant-remove" onPress={() => setAsking(true)}>
             <Trans>Remove</Trans>
             <span className="sr-only"> {name}</span>

@@ -58,22 +58,22 @@ export function CheckScreen({ meet, view }: CheckScreenProps) {
       }
     >
       <form className="meet-check" onSubmit={submit} noValidate>
+        <div className="meet-title">
+          <h1>
+            {blocked ? (
+              <Trans>Let us use your camera and microphone</Trans>
+            ) : (
+              <Trans>
+                <bdi>{invitation.room.name}</bdi> is asking you to join a call
+              </Trans>
+            )}
+          </h1>
+          <p>
+            <bdi>{invitation.room.facility}</bdi>
+          </p>
+        </div>
         <CheckPicture feeds={feeds} />
         <div className="meet-side">
-          <div>
-            <h1>
-              {blocked ? (
-                <Trans>Let us use your camera and microphone</Trans>
-              ) : (
-                <Trans>
-                  <bdi>{invitation.room.name}</bdi> is asking you to join a call
-                </Trans>
-              )}
-            </h1>
-            <p>
-              <bdi>{invitation.room.facility}</bdi>
-            </p>
-          </div>
           {blocked && (
             <PermissionSteps browser={browserKind(navigator.userAgent, navigator.maxTouchPoints)} />
           )}

@@ -24,14 +24,14 @@ export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
       <header className="meet-head">
         <Wordmark />
         <div className="meet-strip">{strip}</div>
-        {!inCall && (
-          <>
-            <LanguageSwitch value={locale} onChange={setLocale} />
-            <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
-          </>
-        )}
       </header>
       <main className="meet-page">{children}</main>
+      {!inCall && (
+        <footer className="meet-tools">
+          <LanguageSwitch value={locale} onChange={setLocale} />
+          <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+        </footer>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nurseLineFault, openContext } from '../support/bedside.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { installShell, keptLater } from '../support/installed.ts'
+import { installShell, keptLater, listedLater } from '../support/installed.ts'
 import { stageLink } from '../support/situations.ts'
 import { raiseStage } from '../support/stage.ts'
 import type { Stage } from '../support/stage.ts'
@@ -75,7 +75,8 @@ describe('a patient whose tablet has the shell, while the server is stopped', ()
   test('a language that was never spoken here can be chosen', async () => {
     await stage.raise()
     await page.reload()
-    await expect.poll(() => keptLater(page), { timeout: 15_000 }).toHaveLength(2)
+    const listed = await listedLater(stage.url)
+    await expect.poll(() => keptLater(page), { timeout: 15_000 }).toEqual(listed)
     await stage.fall()
     await page.goto(`${stage.url}/`, { waitUntil: 'commit' })
     await page.getByRole('button', { name: '日本語' }).click()

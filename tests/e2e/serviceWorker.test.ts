@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openContext } from '../support/bedside.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { installShell, keptLater, registrations } from '../support/installed.ts'
+import { installShell, keptLater, listedLater, registrations } from '../support/installed.ts'
 import { stageLink } from '../support/situations.ts'
 import { raiseStage } from '../support/stage.ts'
 import type { Stage } from '../support/stage.ts'
@@ -100,7 +100,12 @@ test('what an earlier version kept besides its shell is dropped', async () => {
   })
   await page.reload()
   await expect.poll(() => keptLater(page), { timeout: 15_000 }).not.toContain('/assets/ja-earlier.js')
-  await expect.poll(() => keptLater(page), { timeout: 15_000 }).toHaveLength(2)
+  const listed = await listedLater(stage.url)
+  expect(
+    listed.some((file) => file.includes('OptionsScreen')),
+    "the call's screens are among them",
+  ).toBe(true)
+  await expect.poll(() => keptLater(page), { timeout: 15_000 }).toEqual(listed)
 })
 
 test('a new version waits while somebody uses the remote, and is taken once nobody has for a minute', async () => {

@@ -11,8 +11,22 @@ import packageJson from './package.json' with { type: 'json' }
 /** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
 const separateBundles = {
   admin: ['/src/admin/'],
-  room: ['/src/room/', '/src/platform/monitor/', '/src/state/monitor/', '/src/locales/room/'],
-  meet: ['/src/meet/', '/src/platform/meet/', '/src/state/meet/', '/src/locales/meet/'],
+  room: [
+    '/src/app/loadRoom.ts',
+    '/src/app/RoomRoot.tsx',
+    '/src/room/',
+    '/src/platform/monitor/',
+    '/src/state/monitor/',
+    '/src/locales/room/',
+  ],
+  meet: [
+    '/src/app/loadMeet.ts',
+    '/src/app/MeetRoot.tsx',
+    '/src/meet/',
+    '/src/platform/meet/',
+    '/src/state/meet/',
+    '/src/locales/meet/',
+  ],
 }
 
 /** What is fetched only where it is needed, and never kept: a code reader for browsers that have none of their own. */

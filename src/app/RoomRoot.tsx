@@ -1,11 +1,17 @@
-import { useCallback } from 'react'
+import { type ComponentProps, useCallback } from 'react'
 import { type Locale, preferencesOf, type Theme } from '../state/preferences.ts'
 import { wear } from './appearance.ts'
 import { speak } from './language.ts'
-import type { LoadedRoom } from './loadRoom.ts'
+
+type Screen = (typeof import('../room/RoomScreen.tsx'))['RoomScreen']
+
+interface RoomRootProps {
+  RoomScreen: Screen
+  ports: ComponentProps<Screen>['ports']
+}
 
 /** The monitor's page. Its language and its night hours are the room's, not this browser's. */
-export function RoomRoot({ RoomScreen, ports }: LoadedRoom) {
+export function RoomRoot({ RoomScreen, ports }: RoomRootProps) {
   const onLocale = useCallback((locale: Locale) => void speak(locale), [])
   const onTheme = useCallback((theme: Theme) => wear(theme), [])
   const asked = preferencesOf(new URLSearchParams(window.location.search)).theme ?? null

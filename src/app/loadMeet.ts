@@ -1,12 +1,11 @@
 import { speakAlso, type Words } from './language.ts'
+import { MeetRoot } from './MeetRoot.tsx'
 
 const meetWords: Words = {
   en: async () => (await import('../locales/meet/en.po')).messages,
   ja: async () => (await import('../locales/meet/ja.po')).messages,
   ar: async () => (await import('../locales/meet/ar.po')).messages,
 }
-
-export type LoadedMeet = Awaited<ReturnType<typeof loadMeet>>
 
 /** Loads the page of those who are invited, a bundle of its own. The link's secret leaves the address before any call. */
 export async function loadMeet() {
@@ -20,5 +19,5 @@ export async function loadMeet() {
     import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
     speakAlso(meetWords),
   ])
-  return { MeetScreen, ports: createBrowserMeet({ apiBase: config?.api_base ?? '', token }) }
+  return { MeetRoot, MeetScreen, ports: createBrowserMeet({ apiBase: config?.api_base ?? '', token }) }
 }

@@ -1,12 +1,11 @@
 import { speakAlso, type Words } from './language.ts'
+import { RoomRoot } from './RoomRoot.tsx'
 
 const roomWords: Words = {
   en: async () => (await import('../locales/room/en.po')).messages,
   ja: async () => (await import('../locales/room/ja.po')).messages,
   ar: async () => (await import('../locales/room/ar.po')).messages,
 }
-
-export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
 
 /** Loads the monitor, which is a bundle of its own, and makes what it needs of the browser. Opens nothing yet. */
 export async function loadRoom() {
@@ -17,5 +16,5 @@ export async function loadRoom() {
     speakAlso(roomWords),
   ])
   const ports = createBrowserMonitor({ apiBase: config?.api_base ?? '', version: __APP_VERSION__ })
-  return { RoomScreen, ports }
+  return { RoomRoot, RoomScreen, ports }
 }

@@ -11,10 +11,6 @@ import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
 import { loadCall } from './loadCall.ts'
-import { loadMeet } from './loadMeet.ts'
-import { loadRoom } from './loadRoom.ts'
-import { MeetRoot } from './MeetRoot.tsx'
-import { RoomRoot } from './RoomRoot.tsx'
 
 interface AppRouterParts {
   /** Starts what lives as long as the remote: called once, after its first paint. */
@@ -45,17 +41,23 @@ export function createAppRouter({ start }: AppRouterParts) {
   const room = createRoute({
     getParentRoute: () => rootRoute,
     path: '/room',
-    loader: loadRoom,
+    loader: async () => (await import('./loadRoom.ts')).loadRoom(),
     staleTime: Number.POSITIVE_INFINITY,
-    component: () => <RoomRoot {...room.useLoaderData()} />,
+    component: () => {
+      const { RoomRoot, ...loaded } = room.useLoaderData()
+      return <RoomRoot {...loaded} />
+    },
   })
 
   const meet = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet',
-    loader: loadMeet,
+    loader: async () => (await import('./loadMeet.ts')).loadMeet(),
     staleTime: Number.POSITIVE_INFINITY,
-    component: () => <MeetRoot {...meet.useLoaderData()} />,
+    component: () => {
+      const { MeetRoot, ...loaded } = meet.useLoaderData()
+      return <MeetRoot {...loaded} />
+    },
   })
 
   const routeTree = rootRoute.addChildren([

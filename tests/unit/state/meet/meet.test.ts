@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
+import { person } from '../../../support/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../../support/scriptedMeet.ts'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'MediaStream',
+    class {
+      readonly #tracks: MediaStreamTrack[]
+      constructor(tracks: MediaStreamTrack[] = []) {
+        this.#tracks = tracks
+      }
+      getTracks() {
+        return this.#tracks
+      }
+    },
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>) {
+  const page = createScriptedMeet(...parts)
+  page.meet.start()
+  await vi.waitFor(() => expect(page.view().kind).toBe('checking'))
+  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'))
+  return page
+}
+
+async function inTheCall() {
+  const page = await atTheCheck()
+  await page.meet.join(' Adaeze Okafor ')
+  const view = page.view()
+  if (view.kind !== 'talking') throw new Error(view.kind)
+  page.conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
+  return { ...page, talk: view.talk }
+}
+
+describe('following the link', () => {
+  test('a guest who gives a name gets the place in the call, and the link is not needed again', async () => {
+    const { world, conference } = await inTheCall()
+    expect(world.asked).toEqual([
+      'look link-0123456789abcdef',
+      'join {"t":"link-0123456789abcdef","display_name":"Adaeze Okafor"}',
+    ])
+    expect(conference.joins[0]).toMatchObject({
+      ...{ alias: 'call-7', pin: '4242', name: 'Adaeze Okafor', receive: 'picture_and_sound' },
+    })
+    expect(world.kept?.resume).toBe('come-back-0123456789')
+  })
+
+  test('nobody joins without a name', async () => {
+    const { meet, world, view } = await atTheCheck()
+    await meet.join('   ')
+    expect(view().kind).toBe('checking')
+    expect(world.asked).toEqual(['look link-0123456789abcdef'])
+  })
+
+  test.each(['join_link_used', 'join_link_expired', 'call_over', 'unreachable'])(
+    'a link that is refused with %s says so',
+    async (code) => {
+      const { meet, world, view } = createScriptedMeet()
+      world.look = { ok: false, code }
+      meet.start()
+      await vi.waitFor(() => expect(view()).toEqual({ kind: 'refused', code }))
+    },
+  )
+
+  test('a page without a link asks for it', async () => {
+    const { meet, view } = createScriptedMeet(null)
+    meet.start()
+    await vi.waitFor(() => expect(view()).toEqual({ kind: 'refused', code: 'no_link' }))
+  })
+
+  test('a tab that is reloaded comes back under its name, without the link', async () => {
+    const kept = { resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation }
+    const { meet, world, view } = await atTheCheck(null, kept)
+    expect(view()).toMatchObject({ returning: true, name: 'Adaeze Okafor' })
+    await meet.join('')
+    expect(world.asked).toEqual(['join {"resume":"come-back-0123456789"}'])
+  })
+
+  test('a network that fails while joining leaves the page as it was, and says why', async () => {
+    const { meet, world, view } = await atTheCheck()
+    world.join = { ok: false, code: 'unreachable' }
+    await meet.join('Adaeze Okafor')
+    expect(view()).toMatchObject({ kind: 'checking', busy: false, problem: 'unreachable' })
+  })
+
+  test('whoever declines has the camera off, and the room is told', async () => {
+    const { meet, world, view } = await atTheCheck()
+    await meet.decline()
+    expect(view().kind).toBe('declined')
+    expect(world.asked.at(-1)).toBe('decline link-0123456789abcdef')
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+  })
+})
+
+describe('camera and microphone', () => {
+  test('a blocked camera keeps nobody from joining by voice', async () => {
+    const page = createScriptedMeet()
+    page.world.problem.camera = 'denied'
+    page.meet.start()
+    await vi.waitFor(() =>
+      expect(page.store.get(page.meet.feeds.viewAtom)).toMatchObject({ camera: 'denied', microphone: 'on' }),
+    )
+    await page.meet.join('Adaeze Okafor')
+    expect(page.view().kind).toBe('talking')
+    expect(page.conference.joins[0]?.send?.getTracks()).toHaveLength(1)
+  })
+
+  test('a camera that is turned off is off, and the others are told', async () => {
+    const { talk, world, conference } = await inTheCall()
+    await talk.turnCamera(false)
+    expect(world.tracks[0]?.stopped).toBe(true)
+    await vi.waitFor(() => expect(conference.asked).toContain('muteVideo me true'))
+  })
+
+  test('a muted microphone sends no sound, and speaks again at once', async () => {
+    const { talk, world, conference } = await inTheCall()
+    await talk.turnMicrophone(false)
+    expect(world.tracks[1]?.enabled).toBe(false)
+    await talk.turnMicrophone(true)
+    expect(world.tracks[1]).toMatchObject({ enabled: true, stopped: false })
+    await vi.waitFor(() => expect(conference.asked.at(-1)).toBe('mute me false'))
+  })
+
+  test('a camera that is pulled out is told as missing', async () => {
+    const { store, meet, world } = await atTheCheck()
+    world.tracks[0]?.dispatchEvent(new Event('ended'))
+    expect(store.get(meet.feeds.viewAtom)).toMatchObject({ camera: 'missing', picture: null })
+  })
+})
+
+describe('the chat', () => {
+  test('what is written while the line is lost goes out once it is back', async () => {
+    const { talk, store, conference } = await inTheCall()
+    conference.tell({ kind: 'link', link: 'lost' })
+    await talk.chat.send('Hello')
+    expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ text: 'Hello', status: 'pending' }])
+    conference.tell({ kind: 'link', link: 'up' })
+    await vi.waitFor(() => expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'sent' }]))
+    expect(conference.asked.filter((words) => words === 'say Hello')).toHaveLength(1)
+  })
+
+  test('a message that is told twice is shown and counted once', async () => {
+    const { talk, store, conference } = await inTheCall()
+    const message = { id: 'm1', from: 'room', name: 'Room', text: 'Hi', at: 1, direct: false }
+    conference.tell({ kind: 'message', message })
+    conference.tell({ kind: 'message', message })
+    expect(store.get(talk.chat.messagesAtom)).toHaveLength(1)
+    expect(store.get(talk.chat.unreadAtom)).toBe(1)
+  })
+
+  test('a message that the conference refuses is marked, and can be sent again', async () => {
+    const { talk, store, conference } = await inTheCall()
+    conference.takes = false
+    await talk.chat.send('Hello')
+    expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'failed' }])
+    conference.takes = true
+    await talk.chat.resend('own-1')
+    expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'sent' }])
+  })
+})
+
+describe('the end', () => {
+  test.each<[ConferenceEnd, boolean]>([
+    ['ended', false],
+    ['removed', false],
+    ['not_found', false],
+    ['lost', true],
+    ['full', true],
+    ['locked', true],
+  ])('after %s the camera is off, and the way back is there: %s', async (because, back) => {
+    const { conference, world, view } = await inTheCall()
+    conference.tell({ kind: 'ended', because })
+    expect(view()).toMatchObject({ kind: 'over', because })
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    expect(world.kept !== null).toBe(back)
+  })
+
+  test('who left comes back with a key, as long as the call goes on', async () => {
+    const { talk, meet, view } = await inTheCall()
+    await talk.leave()
+    expect(view()).toMatchObject({ kind: 'over', because: 'left' })
+    await meet.retry()
+    expect(view()).toMatchObject({ kind: 'checking', returning: true })
+  })
+})

@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
+import { callIsOnAtom } from '../state/roomCall.ts'
 import { sessionAtom } from '../state/session.ts'
+import { loadCall } from './loadCall.ts'
 import { useTileOpeners } from './tileOpeners.ts'
 
 /** Whoever comes back to the menu has left these behind. */
@@ -13,10 +15,19 @@ const VerificationScreen = lazy(async () => ({
   default: (await import('../remote/verification/VerificationScreen.tsx')).VerificationScreen,
 }))
 
+/** Without it the menu still works: a call that is on is no reason to show nothing. */
+const CallBanner = lazy(async () => ({
+  default: await loadCall(import('../remote/options/CallBanner.tsx')).then(
+    (loaded) => loaded.CallBanner,
+    () => () => null,
+  ),
+}))
+
 /** The first page: where a person stands on the way from the QR code to the menu. */
 export function BedsideHome() {
   const { kind } = useAtomValue(sessionAtom)
   const openers = useTileOpeners()
+  const callIsOn = useAtomValue(callIsOnAtom)
   switch (kind) {
     case 'loading':
       return <LoadingScreen />
@@ -34,6 +45,17 @@ export function BedsideHome() {
         </Suspense>
       )
     case 'active':
-      return <MenuScreen openers={openers} />
+      return (
+        <MenuScreen
+          openers={openers}
+          callBanner={
+            callIsOn && (
+              <Suspense>
+                <CallBanner />
+              </Suspense>
+            )
+          }
+        />
+      )
   }
 }

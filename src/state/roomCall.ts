@@ -25,9 +25,13 @@ export const callEndsAtom = atom<{ leave: () => void; over: () => void }>({
 type Heard = Extract<BedsideEvent, { name: 'call' }>['data']
 type HeardInvite = Extract<BedsideEvent, { name: 'invite' }>['data']
 
-const heardCallAtom = atom<Heard>({ status: 'none', alias: null, participants: [] })
 /** The room's call as the server tells it, whoever began it. */
-export const roomCallAtom = atom((get) => get(heardCallAtom))
+const heardCallAtom = atom<Heard>({ status: 'none', alias: null, participants: [] })
+/** Whether the room is in a call that this remote is in, or could join. */
+export const callIsOnAtom = atom((get) => {
+  const call = get(callStateAtom)
+  return isInCall(call) || (get(heardCallAtom).status === 'running' && call.kind !== 'calling')
+})
 
 const heardInvitesAtom = atom<readonly HeardInvite[]>([])
 /** Who was invited into the room's call, and what became of it. */

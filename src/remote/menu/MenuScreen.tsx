@@ -11,7 +11,6 @@ import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './menu.css'
 import { MenuFoot } from './MenuFoot.tsx'
-import { CallBanner } from './CallBanner.tsx'
 import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RoomKeys } from './RoomKeys.tsx'
@@ -27,9 +26,11 @@ function useBlockedBy(): ReactNode {
 export interface MenuScreenProps {
   /** What each tile opens; a tile without an entry says that it is not available yet. */
   openers?: TileOpeners
+  /** The way back into a call that is on. */
+  callBanner?: ReactNode
 }
 
-export function MenuScreen({ openers = {} }: MenuScreenProps) {
+export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const privacy = useAtomValue(privacyAtom)
@@ -44,7 +45,7 @@ export function MenuScreen({ openers = {} }: MenuScreenProps) {
             <Trans>Main menu</Trans>
           </h1>
           <OfflineBanner />
-          <CallBanner />
+          {callBanner}
         </div>
         {functions.length > 0 ? (
           <MenuTiles

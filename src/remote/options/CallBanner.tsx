@@ -1,17 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
-import { isInCall } from '../../domain/callFlow.ts'
-import { callAtom, roomCallAtom } from '../../state/roomCall.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 
-/** The way back into the room's call: after a reload, or begun by another tablet. */
+/** The way from the menu back into the room's call: after a reload, or begun by another tablet. */
 export function CallBanner() {
-  const call = useAtomValue(callAtom)
-  const running = useAtomValue(roomCallAtom).status === 'running'
-  if (!isInCall(call) && (!running || call.kind === 'calling')) return null
   return (
     <Banner
       icon="phone"

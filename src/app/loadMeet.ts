@@ -19,5 +19,6 @@ export async function loadMeet() {
     import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
     speakAlso(meetWords),
   ])
-  return { MeetRoot, MeetScreen, ports: createBrowserMeet({ apiBase: config?.api_base ?? '', token }) }
+  const ports = createBrowserMeet({ apiBase: config?.api_base ?? '', token })
+  return { MeetPage: () => MeetRoot({ MeetScreen, ports }) }
 }

@@ -16,5 +16,5 @@ export async function loadRoom() {
     speakAlso(roomWords),
   ])
   const ports = createBrowserMonitor({ apiBase: config?.api_base ?? '', version: __APP_VERSION__ })
-  return { RoomRoot, RoomScreen, ports }
+  return { RoomPage: () => RoomRoot({ RoomScreen, ports }) }
 }

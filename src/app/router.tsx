@@ -41,23 +41,19 @@ export function createAppRouter({ start }: AppRouterParts) {
   const room = createRoute({
     getParentRoute: () => rootRoute,
     path: '/room',
-    loader: async () => (await import('./loadRoom.ts')).loadRoom(),
-    staleTime: Number.POSITIVE_INFINITY,
-    component: () => {
-      const { RoomRoot, ...loaded } = room.useLoaderData()
-      return <RoomRoot {...loaded} />
-    },
+    component: lazyRouteComponent(
+      () => import('./loadRoom.ts').then(({ loadRoom }) => loadRoom()),
+      'RoomPage',
+    ),
   })
 
   const meet = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet',
-    loader: async () => (await import('./loadMeet.ts')).loadMeet(),
-    staleTime: Number.POSITIVE_INFINITY,
-    component: () => {
-      const { MeetRoot, ...loaded } = meet.useLoaderData()
-      return <MeetRoot {...loaded} />
-    },
+    component: lazyRouteComponent(
+      () => import('./loadMeet.ts').then(({ loadMeet }) => loadMeet()),
+      'MeetPage',
+    ),
   })
 
   const routeTree = rootRoute.addChildren([

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { colourSeen, launchPerson, toneHeard } from '../support/callPeople.ts'
+import { openHospital } from '../support/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { readQrCode } from '../support/qr.ts'
+import { verifyPatient } from '../support/remote.ts'
+
+/** Issue 3: from a patient's wish to a clinician, a guest and an interpreter in one call, and its end. */
+const patience = { timeout: 30_000 }
+
+let folder: string
+let mailbox: Mailbox
+let hospital: Hospital
+let bed: Bed
+let browsers: Browser[] = []
+let monitor: Page
+let remote: Page
+let clinician: Page
+let guest: Page
+let interpreter: Page
+/** What any page wrote to its console, where tokens and names have no business. */
+const written: string[] = []
+
+async function openPage(browser: Browser, width = 1280, height = 800): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
+  const page = await context.newPage()
+  page.on('console', (message) => written.push(message.text()))
+  page.on('pageerror', (error) => written.push(error.message))
+  return page
+}
+
+/** Opens the link of the newest mail to somebody, and joins under a name. */
+async function joinByMail(page: Page, to: string, name: string): Promise<void> {
+  await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to), patience).toBeDefined()
+  const raw = mailbox.mails.findLast((mail) => mail.to === to)?.raw ?? ''
+  const link = /http:\S+\/meet#t=[\w-]+/u.exec(raw)?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('Your name, as others see it').fill(name)
+  expect(page.url(), 'the secret is out of the address bar').not.toContain('#')
+  await page.getByRole('button', { name: 'Join' }).click()
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-call-'))
+  mailbox = await openMailbox()
+  hospital = await openHospital({ nodes: 1, environment: { SMTP_URL: mailbox.url } })
+  const [printed] = hospital.beds
+  if (!printed) throw new Error('the start printed no bed')
+  bed = printed
+  const room = await launchPerson('red', folder)
+  const desk = await launchPerson('blue', folder)
+  const home = await launchPerson('green', folder)
+  browsers = [room, desk, home]
+  monitor = await openPage(room, 1920, 1080)
+  await monitor.goto(bed.monitorLink)
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
+  let link: string | null = null
+  while (link === null) link = readQrCode(await monitor.screenshot())
+  remote = await openPage(room)
+  await remote.goto(link)
+  await verifyPatient(remote, bed)
+  clinician = await openPage(desk, 1440, 900)
+  guest = await openPage(home)
+  interpreter = await openPage(home)
+})
+
+afterAll(async () => {
+  for (const browser of browsers) await browser.close()
+  await hospital?.close()
+  await mailbox?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the patient asks for a clinician, and is told that somebody was asked', async () => {
+  await remote.getByRole('button', { name: /Clinician/ }).click()
+  await remote.waitForURL('**/aps-options')
+  await remote.getByText('Your invite has been sent succesfully.').waitFor()
+  await monitor.getByText('No one can see or hear you yet').waitFor()
+})
+
+test('the clinician follows the link of the mail, and both see and hear each other', async () => {
+  await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await joinByMail(clinician, mailbox.mails[0]?.to ?? '', 'Dr. Osei')
+  await monitor
+    .getByText(/Dr\. Osei/)
+    .first()
+    .waitFor()
+  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
+  await expect.poll(() => toneHeard(monitor), patience).toBe('blue')
+  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+  await expect.poll(() => toneHeard(clinician), patience).toBe('red')
+})
+
+test('the remote shows the clinician, and plays no sound', async () => {
+  await expect.poll(() => colourSeen(remote), patience).toBe('blue')
+  const silent = await remote.evaluate(() =>
+    [...document.querySelectorAll('video, audio')].every(
+      (media) => media instanceof HTMLMediaElement && media.muted,
+    ),
+  )
+  expect(silent).toBe(true)
+})
+
+test('the patient invites a guest and an interpreter, who join', async () => {
+  await remote.getByRole('button', { name: 'Invite Participants' }).click()
+  const dialog = remote.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Email' }).click()
+  await dialog.getByRole('textbox').fill('ada@example.org')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await joinByMail(guest, 'ada@example.org', 'Ada')
+
+  await remote.getByRole('button', { name: 'Invite Participants' }).click()
+  await remote.getByRole('dialog').getByRole('link', { name: 'Invite an interpreter' }).click()
+  await remote.getByRole('searchbox').fill('span')
+  await remote.getByRole('radio', { name: 'Spanish' }).check()
+  await remote.getByRole('button', { name: 'Invite' }).click()
+  await joinByMail(interpreter, 'spanish@interpreters.demo.example', 'Ines')
+
+  await remote.waitForURL('**/aps-options')
+  await remote.getByRole('link', { name: /Participants/ }).click()
+  for (const name of ['Dr. Osei', 'Ada', 'Ines'])
+    await remote.getByRole('listitem').filter({ hasText: name }).waitFor()
+})
+
+test('what one writes all others read, once', async () => {
+  await remote.getByRole('link', { name: /Message to everyone, Ada too/ }).click()
+  await remote.getByLabel('Write a message').fill('Good to see you')
+  await remote.getByRole('button', { name: 'Send' }).click()
+  for (const page of [clinician, guest, interpreter])
+    await expect.poll(() => page.getByText('Good to see you').count(), patience).toBe(1)
+  await clinician.getByLabel('Write a message').fill('How are you today?')
+  await clinician.getByLabel('Write a message').press('Enter')
+  for (const page of [remote, guest, interpreter])
+    await expect.poll(() => page.getByText('How are you today?').count(), patience).toBe(1)
+})
+
+test('the patient mutes one and removes one, who is told so', async () => {
+  await remote.goBack()
+  const row = (name: string) => remote.getByRole('listitem').filter({ hasText: name })
+  await row('Ines')
+    .getByRole('button', { name: /Mic On/ })
+    .click()
+  await row('Ines')
+    .getByRole('button', { name: /Mic Off/ })
+    .waitFor()
+  await row('Ada')
+    .getByRole('button', { name: /Remove/ })
+    .click()
+  await remote.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await row('Ada').waitFor({ state: 'detached' })
+  await guest.getByText('You were taken out of the call').first().waitFor()
+})
+
+test('the patient ends the call, and every page says so', async () => {
+  await remote.goto(new URL('/aps-options', hospital.url).href)
+  await remote.getByRole('button', { name: 'End' }).click()
+  await remote.getByRole('button', { name: 'End' }).click()
+  await remote.getByText('Call Ended Successfully').waitFor()
+  for (const page of [clinician, interpreter]) await page.getByText('The call is over').first().waitFor()
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor({ timeout: 60_000 })
+})
+
+test('no page wrote a secret, a name or a word of the chat to its console', () => {
+  const text = written.join('\n')
+  for (const secret of ['Good to see you', 'Osei', bed.lastName, 'token', 'pin'])
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+})

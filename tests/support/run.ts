@@ -33,10 +33,18 @@ const check: readonly Task[] = [
 
 const live = (text: string): void => void process.stdout.write(text)
 
+const sweep = vitestTask('screens in a browser', {
+  root,
+  projects: ['sweep'],
+  after: check.map((task) => task.name),
+  alone: true,
+  onOutput: live,
+})
+
 const browser = vitestTask('browser', {
   root,
   projects: ['e2e'],
-  after: check.map((task) => task.name),
+  after: [sweep.name],
   alone: true,
   onOutput: live,
 })
@@ -53,7 +61,7 @@ const audit = vitestTask('audit', {
 
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
-  ['all', [...check, browser]],
+  ['all', [...check, sweep, browser]],
   ['audit', [build, audit]],
 ])
 

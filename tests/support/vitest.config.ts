@@ -64,10 +64,23 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
+          // What is timed, or fills both cores by itself.
+          include: ['tests/e2e/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sweep',
+          environment: 'node',
+          // Screens that are looked at one after the other, and hurry nowhere.
+          include: ['tests/e2e/sweep/*.test.ts'],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          maxWorkers: 2,
         },
       },
     ],

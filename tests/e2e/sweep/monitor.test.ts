@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { themes, wear } from '../support/bedside.ts'
-import { type CallingMonitor, openCallingMonitor } from '../support/callingMonitor.ts'
-import { bedsideRules, measureScreen } from '../support/screenMeasure.ts'
+import { themes, wear } from '../../support/bedside.ts'
+import { type CallingMonitor, openCallingMonitor } from '../../support/callingMonitor.ts'
+import { bedsideRules, measureScreen } from '../../support/screenMeasure.ts'
 
 let monitor: CallingMonitor
 

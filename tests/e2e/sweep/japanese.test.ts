@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { sweepScreens } from '../../support/screenSweep.ts'
+
+describe('every bedside screen in Japanese', () => {
+  sweepScreens('ja')
+})

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 
 export type Locale = 'en' | 'ja' | 'ar'
-export const locales: readonly Locale[] = ['en', 'ja', 'ar']
 
 /** A sentence's words in one language. Throws when the catalogue has no such sentence. */
 export type Say = (english: string) => string

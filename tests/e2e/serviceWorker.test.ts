@@ -123,7 +123,8 @@ test('a new version waits while somebody uses the remote, and is taken once nobo
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   await expect.poll(waiting).toBe(true)
   await page.clock.runFor(30_000)
-  await page.mouse.move(400, 400)
+  // Beside every key and tile: in a call, the version would wait on.
+  await page.mouse.move(640, 12)
   await page.mouse.down()
   await page.mouse.up()
   await page.clock.runFor(45_000)

@@ -14,7 +14,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 }
 
 /** A screen that is loaded when it is opened may take its time on a busy machine, in milliseconds. */
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** A screen that complains to the console is broken, even when it looks right: React's warnings land there. */
 const complaints: string[] = []

@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 /** One browser or database server's worth of patience: two cores serve everything at once. */
 const serverTimeoutMs = 60_000
 const browserTimeoutMs = 240_000
+/** How long a test waits for what it expects: a busy machine is slow, and no test is about its speed. */
+const patienceMs = 30_000
 
 export default defineConfig({
   root,
@@ -21,6 +23,8 @@ export default defineConfig({
     retry: 0,
     unstubGlobals: true,
     restoreMocks: true,
+    testTimeout: serverTimeoutMs,
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { logoutAtom } from '../../state/session.ts'
@@ -11,6 +11,7 @@ import { keyClass } from '../../ui/keyClass.ts'
 export function MenuFoot() {
   const [asking, setAsking] = useState(false)
   const logout = useSetAtom(logoutAtom)
+  const navigate = useNavigate()
   return (
     <div className="menu-foot">
       <Link to="/support" className={keyClass({ tone: 'quiet' })}>
@@ -35,6 +36,7 @@ export function MenuFoot() {
         onYes={() => {
           setAsking(false)
           void logout()
+          void navigate({ to: '/' })
         }}
         onNo={() => setAsking(false)}
       >

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DataSdp } from './peer.ts'
 
 const point10 = z.number().check(z.int(), z.gte(0), z.lte(10))
 const point20 = z.number().check(z.int(), z.gte(0), z.lte(20))
@@ -47,6 +48,8 @@ export const commandParams = {
   video_control: onOff,
   selfview_control: onOff,
   entertainment: onOff,
+  /** Opens the way on which a film comes from the remote to the room's screen, past the server. */
+  film: z.strictObject({ offer: DataSdp }),
   api: z.strictObject({
     vmr: z.string().check(z.minLength(1), z.maxLength(120)),
     announce: z.literal(true),
@@ -105,6 +108,8 @@ export const ControlReply = z.object({
   alias: z.optional(z.string()),
   holder: z.optional(Holder),
   pin: z.optional(Pin),
+  /** To `film`: the room's end of the way. */
+  answer: z.optional(DataSdp),
   state: z.optional(DeviceState),
 })
 export type ControlReply = z.infer<typeof ControlReply>

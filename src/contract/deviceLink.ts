@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams, DeviceState, Pose } from './device.ts'
+import { DataSdp, IceServers } from './peer.ts'
 
 /**
  * The frames of `wss://HOST/aps/device` (contract 3): JSON text, one object a frame, at most
@@ -32,6 +33,8 @@ export const CommandResult = z.object({
   state: z.optional(DeviceState),
   pose: z.optional(Pose),
   thumbnail: z.optional(z.string().check(z.maxLength(28_000))),
+  /** To `film` alone. */
+  answer: z.optional(DataSdp),
 })
 export type CommandResult = z.infer<typeof CommandResult>
 
@@ -90,6 +93,14 @@ export const CallParams = z.object({
   remote: z.optional(z.string().check(z.maxLength(200))),
 })
 export type CallParams = z.infer<typeof CallParams>
+
+/** The parameters of `film` as they reach the device. */
+export const FilmParams = z.object({
+  ...commandParams.film.shape,
+  /** Which servers help the two ends to find one another; absent where none do. */
+  ice_servers: z.optional(IceServers),
+})
+export type FilmParams = z.infer<typeof FilmParams>
 
 export const ServerFrame = z.discriminatedUnion('type', [
   Welcome,

@@ -34,6 +34,7 @@ const classOf: Readonly<Partial<Record<DeviceCommand, CommandClass>>> = {
   refresh: 'momentary',
   reboot: 'momentary',
   set_as_bookmark: 'momentary',
+  film: 'momentary',
   stop: 'stop',
   set_speaker: 'setting',
   set_microphone: 'setting',
@@ -76,7 +77,7 @@ export function isLeased(command: DeviceCommand): boolean {
 
 /** The functions of which a session needs one for the command; empty when it needs none (contract 3). */
 export function functionsFor(command: DeviceCommand): readonly RemoteFunction[] {
-  if (command === 'entertainment') return ['entertainment']
+  if (command === 'entertainment' || command === 'film') return ['entertainment']
   if (command === 'api') return ['call_clinician', 'call_guest', 'call_interpreter']
   return []
 }

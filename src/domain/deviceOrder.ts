@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams } from '../contract/device.ts'
-import { CallParams } from '../contract/deviceLink.ts'
+import { CallParams, FilmParams } from '../contract/deviceLink.ts'
 
 /** A device reads loosely what the server wrote: a newer server may say more than this device knows. */
 function order<C extends string, S extends z.core.$ZodShape>(command: C, params: { shape: S }) {
@@ -25,6 +25,7 @@ export const DeviceOrder = z.discriminatedUnion('command', [
   order('video_control', commandParams.video_control),
   order('selfview_control', commandParams.selfview_control),
   order('entertainment', commandParams.entertainment),
+  order('film', FilmParams),
   order('api', CallParams),
   order('final_end_call', commandParams.final_end_call),
 ])

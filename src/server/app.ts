@@ -39,6 +39,7 @@ import { registerEndpoints } from './routes/endpoints.ts'
 import { registerEnroll } from './routes/enroll.ts'
 import { registerEvents } from './routes/events.ts'
 import { registerHealth } from './routes/health.ts'
+import { registerIceServers } from './routes/iceServers.ts'
 import { registerInvites } from './routes/invites.ts'
 import { registerMe } from './routes/me.ts'
 import { registerMeet } from './routes/meet.ts'
@@ -95,7 +96,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const callSignals = new CallSignals(bus, nodes)
   const context: CommandContext = {
     ...{ database, clock, rooms, signals, callSignals },
-    ...{ publicUrl, conferenceUrl, installationKey, measureCommand },
+    ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
   }
   const authentication = new Authentication(database, clock, signals)
   const routes: RouteParts = {
@@ -123,6 +124,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
         registerMe(scope, routes)
         registerEvents(scope, routes)
         registerControl(scope, routes)
+        registerIceServers(scope, routes)
         registerCalls(scope, routes)
         registerInvites(scope, routes)
         registerEndpoints(scope, routes)

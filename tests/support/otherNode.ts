@@ -27,7 +27,13 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   return {
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
-      ...{ publicUrl: null, conferenceUrl: null, installationKey: '', measureCommand: () => undefined },
+      ...{
+        publicUrl: null,
+        conferenceUrl: null,
+        ice: { stunUrls: [], turnUrls: [], turnSecret: null },
+        installationKey: '',
+        measureCommand: () => undefined,
+      },
     },
     close: async () => {
       rooms.stop(1012)

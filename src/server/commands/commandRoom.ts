@@ -6,6 +6,7 @@ import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext, CommandOutcome } from './context.ts'
 import { endRoomCall } from './endCall.ts'
+import { peerServers } from './peerServers.ts'
 import { remoteName } from './remoteName.ts'
 import { startRoomCall } from './startCall.ts'
 
@@ -20,6 +21,10 @@ export async function commandRoom(
   order: Order,
 ): Promise<ControlReply> {
   if (order.command === 'api') return joinConference(context, session, order)
+  if (order.command === 'film') {
+    const params = { ...order.params, ice_servers: peerServers(context) }
+    return commandDevice(context, session, { ...order, params })
+  }
   const reply = await commandDevice(context, session, order)
   // The call is over also where the device could not be told.
   if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')

@@ -1,4 +1,5 @@
 import type { Clock } from '../config.ts'
+import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database } from '../db/database.ts'
 import type { CallSignals } from '../devices/callSignals.ts'
 import type { Rooms } from '../devices/rooms.ts'
@@ -18,6 +19,8 @@ export interface CommandContext {
   publicUrl: string | null
   /** A deployment's own conference nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
+  /** Which servers help remotes and rooms to find one another. */
+  ice: IceSettings
   /** The installation's own secret, from which session tokens are derived. */
   installationKey: string
   /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */

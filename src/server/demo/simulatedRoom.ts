@@ -40,6 +40,9 @@ export class SimulatedRoom {
     if (order.command === 'api' && alias !== null && alias !== order.params.vmr) {
       return { ...answer, busy_status: 'busy', success: false, alias, state: this.state }
     }
+    // It has no screen.
+    if (order.command === 'film')
+      return { ...answer, success: false, reason: 'unsupported', state: this.state }
     this.#apply(order)
     return { ...answer, success: true, state: this.state }
   }

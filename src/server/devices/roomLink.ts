@@ -41,12 +41,15 @@ export class RoomLink {
   readonly #waiting = new Map<string, (reply: ControlReply) => void>()
   #state: DeviceState | null
   #previewOn = false
+  /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
+  #screenOf: string | null | undefined
   #closed = false
 
   constructor(parts: RoomLinkParts) {
     this.room = parts.room
     this.#parts = parts
     this.#state = parts.state
+    this.#screenOf = parts.state?.entertainment === true ? undefined : null
     this.#motion = new Motion({
       clock: parts.clock,
       stop: () => void this.#command('stop', { dir: 'stop' }, parts.clock.now() + answerMs),
@@ -84,7 +87,14 @@ export class RoomLink {
     if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
       return { reply: refused('superseded') }
     }
-    return { reply: await this.#command(order.command, this.#started(order), deadline) }
+    const reply = await this.#command(order.command, this.#started(order), deadline)
+    if (reply.success) this.#noteScreen(order)
+    return { reply }
+  }
+
+  #noteScreen({ command, params, session }: Order): void {
+    if (command === 'film') this.#screenOf = session
+    if (command === 'entertainment') this.#screenOf = params['state'] === 'on' ? session : null
   }
 
   /** The parameters as the device gets them: a motion always says how long it may last. */
@@ -162,6 +172,10 @@ export class RoomLink {
   forgetSession(session: string): void {
     this.#motion.release(session)
     this.#parts.gate.forget(session)
+    if (this.#screenOf === null || (this.#screenOf ?? session) !== session) return
+    // A film ends with the session that sent it, whether or not its phone can still say so.
+    this.#screenOf = null
+    void this.#command('entertainment', { state: 'off' }, this.#parts.clock.now() + answerMs)
   }
 
   showEntry(frame: ServerFrame & { type: 'entry' }): void {

@@ -34,6 +34,8 @@ export function registerControl(plain: FastifyInstance, parts: RouteParts): void
           key === undefined ? order : { ...order, key, requestHash: requestHash(request).toString('hex') }
         return commandRoom(context, session, named)
       }
+      // What two browsers tell one another to connect is good once, and kept nowhere.
+      if (order.command === 'film') return commandRoom(context, session, order)
       const answer = await idempotency.once(session, request, async () => {
         const body = await commandRoom(context, session, order)
         // A device that did not hear it may be asked again under the same key.

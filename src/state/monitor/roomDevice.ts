@@ -171,6 +171,8 @@ export class RoomDevice {
       case 'selfview_control':
         this.#selfview = order.params.state
         return null
+      case 'film':
+        return 'unsupported'
       case 'entertainment':
         this.#entertainment = order.params.state === 'on'
         return null

@@ -32,6 +32,7 @@ const bedside = (base: string) => [
   `GET ${base}/interpreter/vmr`,
   `GET ${base}/me`,
   `GET ${base}/me/events`,
+  `GET ${base}/me/ice-servers`,
   `GET ${base}/me/vmr`,
   `POST ${base}/consult/join`,
   `POST ${base}/endpoints/{id}/command/alert`,

@@ -54,6 +54,7 @@ test('all that moves the camera is one control, so that an old pan cannot follow
 test('only the film and the call need a function', () => {
   expect(DeviceCommandName.options.filter((command) => functionsFor(command).length > 0)).toEqual([
     'entertainment',
+    'film',
     'api',
   ])
 })

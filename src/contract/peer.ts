@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** A longer description has no business here: one data connection takes about 1,000 characters, in characters. */
+const mostSdp = 16_000
+
+/**
+ * What one end of a connection between two browsers says of itself (SDP, RFC 8866), complete with its candidates. For data
+ * alone: one that would carry a camera or a microphone is refused.
+ */
+export const DataSdp = z
+  .string()
+  .check(z.maxLength(mostSdp), z.regex(/^v=0\r?\n(?![^]*^m=(?!application ))[^]*^m=application [^]*$/mu))
+
+/** The servers that help two browsers to find a way to one another, as RTCPeerConnection takes them. */
+export const IceServers = z
+  .array(
+    z.object({
+      urls: z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(20)),
+      username: z.optional(z.string().check(z.maxLength(200))),
+      credential: z.optional(z.string().check(z.maxLength(200))),
+    }),
+  )
+  .check(z.maxLength(10))
+export type IceServers = z.infer<typeof IceServers>
+
+/** GET /api/me/ice-servers: for a remote that is to send a film to its room's screen. */
+export const IceServersReply = z.object({ ice_servers: IceServers })
+export type IceServersReply = z.infer<typeof IceServersReply>

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { IceServersReply } from '../../contract/peer.ts'
+import { peerServers } from '../commands/peerServers.ts'
+import { ApiError } from '../http/errors.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** GET /me/ice-servers: what a remote needs before it can send a film straight to its room's screen. */
+export function registerIceServers(server: FastifyInstance, { context, authentication }: RouteParts): void {
+  server.get(
+    '/me/ice-servers',
+    { onRequest: authentication.verified, schema: { response: { 200: IceServersReply } } },
+    (request): IceServersReply => {
+      if (!authentication.of(request).functions.includes('entertainment'))
+        throw new ApiError('function_not_available')
+      return { ice_servers: peerServers(context) }
+    },
+  )
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { commandParams, ControlReply } from './device.ts'
 
 /** A room's call as clinicians see it; never the patient's name. */
 export const DeskCall = z.object({
@@ -34,3 +35,21 @@ export const DeskJoinRequest = z.strictObject({
   call: z.uuid(),
   display_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
 })
+
+/**
+ * POST /api/consult/camera **(ext)**: one movement of the room's camera, by a clinician who is in the room's call. The
+ * bearer is the `resume` of his join; the room is that of its call, and nothing else of it can be commanded. It is the
+ * lease of contract 3, with its X-Seq, X-Acted-At and Idempotency-Key. Refused with `join_link_expired` for no join,
+ * `forbidden` for a guest's, `call_over`, and `not_in_call` for a clinician who has left, or not yet come.
+ */
+export const ConsultCameraRequest = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('pan'), params_p: commandParams.pan }),
+  z.strictObject({ command: z.literal('zoom'), params_p: commandParams.zoom }),
+  z.strictObject({ command: z.literal('home'), params_p: commandParams.home }),
+  z.strictObject({ command: z.literal('stop'), params_p: commandParams.stop }),
+])
+export type ConsultCameraRequest = z.infer<typeof ConsultCameraRequest>
+
+/** What the room's device answered, without its state: that is the room's own. */
+export const ConsultCameraReply = z.pick(ControlReply, { busy_status: true, success: true, reason: true })
+export type ConsultCameraReply = z.infer<typeof ConsultCameraReply>

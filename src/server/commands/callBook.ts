@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConferenceBook, ConferenceEntry } from '../conference/conferenceBook.ts'
 import type { ConferenceNode } from '../conference/conferenceNode.ts'
+import type { RosterEntry } from '../conference/participant.ts'
 import { callStore, type CallRow } from '../db/callStore.ts'
 import type { Database } from '../db/database.ts'
 import { roomStore } from '../db/roomStore.ts'
@@ -10,6 +12,14 @@ import { remoteName } from './remoteName.ts'
 
 /** A conference whose last participant, or last other one, has gone is kept so long: he may be reloading. Milliseconds. */
 const aloneMs = 10_000
+
+/** Who is in a conference, by name. */
+interface Present {
+  readonly names: string[]
+  readonly hosts: string[]
+}
+
+const nobody: Present = { names: [], hosts: [] }
 
 /** The rooms' open calls, as the conference node asks for them. */
 export function createCallBook(database: Database): ConferenceBook {
@@ -31,7 +41,7 @@ export function createCallBook(database: Database): ConferenceBook {
 export function followConferences(context: CommandContext, conferences: ConferenceNode): () => void {
   const { database, callSignals } = context
   const leaving = new Map<string, NodeJS.Timeout>()
-  const present = new Map<string, string[]>()
+  const present = new Map<string, Present>()
   /** Everybody who has ever been in a conference, by name. */
   const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
@@ -56,22 +66,25 @@ export function followConferences(context: CommandContext, conferences: Conferen
   }
 
   const write = async (alias: string): Promise<void> => {
-    const names = present.get(alias) ?? []
-    const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, names.length))
+    const { names, hosts } = present.get(alias) ?? nobody
+    const now = { people: names.length, hosts }
+    const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, now))
     if (call !== null) tell(call, names)
     if (names.length > 0) return
     present.delete(alias)
     met.delete(alias)
   }
 
-  const changed = (alias: string, names: string[]): void => {
-    const before = present.get(alias) ?? []
-    if (before.length === names.length && before.every((name, at) => name === names[at])) return
-    present.set(alias, names)
+  const changed = (alias: string, roster: readonly RosterEntry[]): void => {
+    const before = present.get(alias) ?? nobody
+    const now = presentIn(roster)
+    if (isDeepStrictEqual(before, now)) return
+    const { names } = now
+    present.set(alias, now)
     met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
     clearTimeout(leaving.get(alias))
     leaving.delete(alias)
-    if (names.length < before.length) {
+    if (names.length < before.names.length) {
       // A database that is away then leaves the call to the next one, which finds nobody in it.
       const timer = setTimeout(() => void endIfAlone(alias).catch(() => undefined), aloneMs)
       leaving.set(alias, timer)
@@ -85,16 +98,17 @@ export function followConferences(context: CommandContext, conferences: Conferen
   }
 
   const stops = [
-    conferences.onChange((alias, roster) =>
-      changed(
-        alias,
-        roster.map(({ displayName }) => displayName),
-      ),
-    ),
+    conferences.onChange(changed),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),
   ]
   return () => {
     for (const stop of stops) stop()
     for (const timer of leaving.values()) clearTimeout(timer)
   }
+}
+
+function presentIn(roster: readonly RosterEntry[]): Present {
+  const name = ({ displayName }: RosterEntry): string => displayName
+  const isHost = ({ role, isWaiting }: RosterEntry): boolean => role === 'chair' && !isWaiting
+  return { names: roster.map(name), hosts: roster.filter(isHost).map(name) }
 }

@@ -24,6 +24,8 @@ export const calls = pgTable(
     /** The server process that holds its media, and how many are in it there. */
     nodeId: uuid(),
     people: integer().notNull().default(0),
+    /** The hosts among them, as they called themselves. */
+    hosts: text().array().notNull().default([]),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
   },

@@ -63,7 +63,7 @@ export const callStore = {
   async end(tx: Tx, id: string, because: CallEnd, now: Date): Promise<boolean> {
     const rows = await tx
       .update(calls)
-      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0 })
+      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0, hosts: [] })
       .where(and(eq(calls.id, id), isOpen))
       .returning({ id: calls.id })
     return rows.length === 1
@@ -74,7 +74,7 @@ export const callStore = {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
       .update(calls)
-      .set({ nodeId: node, people: 0 })
+      .set({ nodeId: node, people: 0, hosts: [] })
       .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
   },
@@ -92,7 +92,7 @@ export const callStore = {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
       .update(calls)
-      .set({ people: 0 })
+      .set({ people: 0, hosts: [] })
       .where(and(isOpen, gt(calls.people, 0), notInArray(calls.nodeId, living)))
   },
 
@@ -118,11 +118,11 @@ export const callStore = {
       .orderBy(asc(calls.startedAt))
   },
 
-  /** How many are in it now. Answers the row; null when it is over. */
-  async count(tx: Tx, alias: string, people: number): Promise<CallRow | null> {
+  /** How many are in it now, and which hosts. Answers the row; null when it is over. */
+  async count(tx: Tx, alias: string, now: Pick<CallRow, 'people' | 'hosts'>): Promise<CallRow | null> {
     const [row] = await tx
       .update(calls)
-      .set({ people })
+      .set(now)
       .where(and(eq(calls.alias, alias), isOpen))
       .returning()
     return row ?? null

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { ConsultDesk, DeskJoinRequest } from '../../contract/consult.ts'
+import {
+  ConsultCameraReply,
+  ConsultCameraRequest,
+  ConsultDesk,
+  DeskJoinRequest,
+} from '../../contract/consult.ts'
 import { MeetJoinReply } from '../../contract/meet.ts'
 import { consultDesk, joinFromDesk } from '../commands/consultDesk.ts'
+import { moveFromMeeting } from '../commands/moveFromMeeting.ts'
 import { ApiError } from '../http/errors.ts'
+import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** /consult/*: the waiting calls of a unit, for a clinician who was called to one of them. */
+/** /consult/*: for a clinician who was called: the waiting calls of the unit, and the camera of the room he is with. */
 export function registerConsult(plain: FastifyInstance, { context }: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
 
@@ -23,6 +30,16 @@ export function registerConsult(plain: FastifyInstance, { context }: RouteParts)
     '/consult/join',
     { onRequest, schema: { body: DeskJoinRequest, response: { 200: MeetJoinReply } } },
     (request) => joinFromDesk(context, bearerOf(request), request.body),
+  )
+
+  server.post(
+    '/consult/camera',
+    { onRequest, schema: { body: ConsultCameraRequest, response: { 200: ConsultCameraReply } } },
+    (request) => {
+      const { command, params_p: params } = request.body
+      const order = orderOf(request, { command, params }, context.clock.now())
+      return moveFromMeeting(context, bearerOf(request), order)
+    },
   )
 }
 

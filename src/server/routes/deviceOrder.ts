@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
+import { commandClass, isMotion, maxAgeMs } from '../../domain/commandPolicy.ts'
+import type { Order } from '../devices/order.ts'
+import { ApiError } from '../http/errors.ts'
+import { idempotencyKey, requestHash } from '../http/idempotency.ts'
+
+/** An order of somebody who is still to be named. */
+export type UnnamedOrder = Omit<Order, 'session'>
+
+/**
+ * The order that a request carries, with its place in time and, for a motion, its key. `now` in epoch milliseconds. Refuses
+ * headers that are no numbers with `bad_request`, and with `command_expired` an act older than its class allows.
+ */
+export function orderOf(
+  request: FastifyRequest,
+  { command, params }: Pick<Order, 'command' | 'params'>,
+  now: number,
+): UnnamedOrder {
+  const seq = numericHeader(request, X_SEQ)
+  // A clock that runs ahead gains nothing: nobody acts later than now.
+  const actedAt = Math.min(now, numericHeader(request, X_ACTED_AT) ?? now)
+  if (now - actedAt > maxAgeMs[commandClass(command, params)]) throw new ApiError('command_expired')
+  const key = isMotion(command) ? idempotencyKey(request) : undefined
+  return {
+    command,
+    params: { ...params },
+    actedAt,
+    ...(seq !== undefined && { seq }),
+    ...(key !== undefined && { key, requestHash: requestHash(request).toString('hex') }),
+  }
+}
+
+function numericHeader(request: FastifyRequest, name: string): number | undefined {
+  const value = request.headers[name]
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && /^\d{1,15}$/u.test(value)) return Number(value)
+  throw new ApiError('bad_request', { fields: { [name]: 'invalid_format' } })
+}

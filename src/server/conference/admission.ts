@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance } from './allowance.ts'
 import type { Conference } from './conference.ts'
 import type { Participant } from './participant.ts'
-import { invalidToken, noSuchParticipant, Refusal, tooFast } from './refusal.ts'
+import { invalidToken, noSuchParticipant, Refusal, success, tooFast } from './refusal.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Who asks, and in which conference. */
@@ -34,6 +34,13 @@ export class Admission {
   /** As `required`; a stranger gets 401, because Pexip's client asks on and on after a 403 to its refresh. */
   readonly forRefresh = async (request: FastifyRequest): Promise<void> => {
     this.#admit(request, () => new Refusal(401, 'Invalid token'))
+  }
+
+  /** As `required`; who was let go a moment ago has nothing left to give back, and that is no mistake of his. */
+  readonly forRelease = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (this.#parts.tokens.isSpent(tokenOf(request), aliasOf(request))) return reply.send(success(true))
+    this.#admit(request, invalidToken)
+    return undefined
   }
 
   of(request: FastifyRequest): Admitted {

@@ -21,6 +21,8 @@ export const RequestTokenBody = z.object({
 export const ChatBody = z.object({
   type: z._default(z.enum(['text/plain', 'application/json']), 'text/plain'),
   payload: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  /** Ours, not Pexip's: the same for every try to send one message, and told to nobody. */
+  message_id: z.optional(z.uuid()),
 })
 
 export const DialBody = z.object({

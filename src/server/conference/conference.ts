@@ -14,6 +14,7 @@ import {
 } from './conferenceEvents.ts'
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
 import type { Participant } from './participant.ts'
+import { TakenMessages } from './takenMessages.ts'
 
 interface Member {
   participant: Participant
@@ -39,6 +40,7 @@ export class Conference {
   readonly entry: ConferenceEntry
   readonly #parts: ConferenceParts
   readonly #members = new Map<string, Member>()
+  readonly #taken = new TakenMessages()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
   #stage: readonly string[] = []
 
@@ -130,8 +132,9 @@ export class Conference {
     this.#broadcast({ name: 'conference_update', data: statusOf(this.#rules) })
   }
 
-  /** What somebody wrote, to all others. */
+  /** What somebody wrote, to all others; once, however often he sends it. */
   chat(from: Participant, text: ChatText): void {
+    if (!this.#taken.take(text.message_id)) return
     for (const { participant, line } of this.#members.values())
       if (participant.uuid !== from.uuid && !participant.isWaiting)
         line.sendChat(chatEvent(from, text, false))
@@ -139,6 +142,7 @@ export class Conference {
 
   /** What somebody wrote to one other alone. */
   chatTo(from: Participant, to: string, text: ChatText): void {
+    if (!this.#taken.take(text.message_id)) return
     this.#members.get(to)?.line.sendChat(chatEvent(from, text, true))
   }
 

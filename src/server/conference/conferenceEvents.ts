@@ -11,6 +11,7 @@ export interface Rules {
 export interface ChatText {
   readonly type: 'text/plain' | 'application/json'
   readonly payload: string
+  readonly message_id?: string | undefined
 }
 
 /** Pexip's conference status. */

@@ -13,6 +13,9 @@ interface Kept extends Bearer {
 
 /** A client refreshes three times in a token's life; one that asks more often loses the oldest first. */
 const tokensEach = 4
+/** How long a token that was taken back is known for one, in milliseconds, and how many are at most. */
+const spentMs = 60_000
+const mostSpent = 1_000
 /** How often expired tokens are looked for, in milliseconds. */
 const sweepMs = 500
 
@@ -27,6 +30,8 @@ export class Tokens {
   readonly #kept = new Map<string, Kept>()
   /** The hashes of each participant's tokens, the oldest first. */
   readonly #byParticipant = new Map<string, string[]>()
+  /** What was taken back lately, the oldest first. */
+  readonly #spent = new Map<string, Kept>()
   #sweep: NodeJS.Timeout | undefined
 
   /** `onExpired` hears of each participant whose last token has run out. */
@@ -57,12 +62,28 @@ export class Tokens {
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null
   }
 
+  /** Whether this token of this conference was good until its participant went, a moment ago. */
+  isSpent(token: string, alias: string): boolean {
+    const spent = this.#spent.get(keyOf(token))
+    return spent !== undefined && spent.alias === alias && this.#clock.now() < spent.until
+  }
+
   revoke(uuid: string): void {
-    for (const hash of this.#byParticipant.get(uuid) ?? []) this.#kept.delete(hash)
+    for (const hash of this.#byParticipant.get(uuid) ?? []) this.#spend(hash)
     this.#byParticipant.delete(uuid)
     if (this.#byParticipant.size > 0) return
     clearInterval(this.#sweep)
     this.#sweep = undefined
+  }
+
+  #spend(hash: string): void {
+    const now = this.#clock.now()
+    const kept = this.#kept.get(hash)
+    this.#kept.delete(hash)
+    if (kept !== undefined) this.#spent.set(hash, { ...kept, until: now + spentMs })
+    for (const [old, { until }] of this.#spent)
+      if (until <= now || this.#spent.size > mostSpent) this.#spent.delete(old)
+      else break
   }
 
   #expire(): void {

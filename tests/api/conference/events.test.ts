@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as api from '@pexip/infinity-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -148,6 +149,27 @@ describe('what happens', () => {
     await told(events, 'message_received', 1)
     events.close()
     adas.close()
+  })
+
+  test('a message that is sent again because its answer was lost is told once, also by who had to come anew', async () => {
+    const { alias, ada, ben, events } = await conference()
+    const write = (attendee: typeof ada, payload: string, message_id?: string) =>
+      attendee.ask('POST message', { type: 'text/plain', payload, message_id })
+    const [first, second] = [randomUUID(), randomUUID()]
+    await write(ada, 'one', first)
+    expect((await write(ada, 'one', first)).result).toBe(true)
+    const returned = await join(running, alias, { name: 'Ada', pin: hostPin })
+    expect((await write(returned, 'one', first)).result).toBe(true)
+    await returned.does('message', ben, { type: 'text/plain', payload: 'two', message_id: second })
+    await returned.does('message', ben, { type: 'text/plain', payload: 'two', message_id: second })
+    // Who says the same thing again has said it twice.
+    await write(ada, 'one', randomUUID())
+    await write(ada, 'three')
+    await write(ada, 'three')
+    await told(events, 'message_received', 5)
+    const texts = events.named('message_received').map((data) => Message.parse(data).payload)
+    expect(texts).toEqual(['one', 'two', 'one', 'three', 'three'])
+    events.close()
   })
 
   test('the floor: whoever takes it has it, and is not told of himself', async () => {

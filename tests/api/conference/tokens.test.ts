@@ -73,6 +73,23 @@ describe('a token', () => {
     expect(names(node)).toEqual([])
   })
 
+  test('of somebody who was let go is given back without a refusal, for a minute and in that conference alone', async () => {
+    const { clock, node } = await conference()
+    node.book.write({ alias: 'other', hostPin: '1111' })
+    const host = await join(node, 'room', { pin: '80817253' })
+    const guest = await join(node, 'room')
+    await host.ask('POST disconnect')
+    for (const gone of [host, guest])
+      expect(await gone.ask('POST release_token', { reason: 'over' })).toMatchObject({
+        ...{ status: 200, result: true },
+      })
+    const headers = { token: guest.token }
+    expect((await askNode(node.url, 'other', 'POST release_token', { headers })).status).toBe(403)
+    expect(await statusOf(guest)).toBe(403)
+    clock.forward(61)
+    expect((await guest.ask('POST release_token')).status).toBe(403)
+  })
+
   test('is not renewed once the call is over: everybody is told', async () => {
     const { node } = await conference()
     const [one, other] = [await join(node, 'room'), await join(node, 'room')]

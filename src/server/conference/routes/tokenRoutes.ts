@@ -64,7 +64,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
 
   server.post(
     '/release_token',
-    { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit },
+    { onRequest: admission.forRelease, schema: { hide: true }, bodyLimit: smallBodyLimit },
     async (request) => {
       const { conference, actor } = admission.of(request)
       conference.remove(actor.uuid, null)

@@ -1,0 +1,21 @@
+/** What a client sends again comes within minutes: so many messages of a conference are remembered. */
+const mostRemembered = 1_000
+
+/**
+ * The chat messages that a conference has taken, by the ids that their senders made. Pexip's API has none: without an id
+ * each message is a new one.
+ */
+export class TakenMessages {
+  /** The oldest first. */
+  readonly #ids = new Set<string>()
+
+  /** Takes a message. False for one that was taken before, whose answer was lost on the way. */
+  take(id: string | undefined): boolean {
+    if (id === undefined) return true
+    if (this.#ids.has(id)) return false
+    this.#ids.add(id)
+    const [oldest] = this.#ids
+    if (this.#ids.size > mostRemembered && oldest !== undefined) this.#ids.delete(oldest)
+    return true
+  }
+}

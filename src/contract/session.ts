@@ -34,10 +34,17 @@ export const TokenPair = z.object({
 })
 export type TokenPair = z.infer<typeof TokenPair>
 
+/**
+ * **(ext)** Whether this is a patient's own phone in a place without a room device: its camera and microphone are the
+ * patient's in a call, and it asks below /mobapi.
+ */
+const Byod = z.boolean()
+
 export const SessionReply = z.extend(TokenPair, {
   aps_id: z.string(),
   available_functions: z.array(RemoteFunction),
   vmr: z.string(),
+  byod: z.optional(Byod),
   state: z.optional(SessionState),
   endpoint: Endpoint,
 })
@@ -71,6 +78,7 @@ export const Me = z.object({
   username: z.string(),
   available_functions: z.optional(z.array(RemoteFunction)),
   verified: z.optional(z.boolean()),
+  byod: z.optional(Byod),
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),
   time_zone: z.optional(z.string()),

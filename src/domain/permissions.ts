@@ -24,3 +24,9 @@ export function availableFunctions(grants: readonly Grant[]): RemoteFunction[] {
     return speaking[0]?.granted ?? false
   })
 }
+
+/** What a session in that kind of place may do: where there is no room screen, no film can be shown on it. */
+export function functionsIn(type: string, grants: readonly Grant[]): RemoteFunction[] {
+  const available = availableFunctions(grants)
+  return type === 'byod' ? available.filter((name) => name !== 'entertainment') : available
+}

@@ -4,6 +4,7 @@ import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.t
 import type { Order, Outcome } from '../devices/order.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
+import { commandOwnPhone } from './commandOwnPhone.ts'
 import type { CommandContext, CommandOutcome } from './context.ts'
 import { endRoomCall } from './endCall.ts'
 import { peerServers } from './peerServers.ts'
@@ -20,6 +21,7 @@ export async function commandRoom(
   session: BedsideSession,
   order: Order,
 ): Promise<ControlReply> {
+  if (session.room.type === 'byod') return commandOwnPhone(context, session, order)
   if (order.command === 'api') return joinConference(context, session, order)
   if (order.command === 'film') {
     const params = { ...order.params, ice_servers: peerServers(context) }

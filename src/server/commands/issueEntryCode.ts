@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { entryCodeStore } from '../db/entryCodeStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 
-/** An entry code lives so long (contract 2). */
+/** The code on a monitor lives so long (contract 2). */
 const entryMs = 90_000
 
 export interface EntryCode {
@@ -14,10 +14,14 @@ export interface EntryCode {
   expiresAt: number
 }
 
-/** Makes a fresh one-use entry code for a room's monitor: a token of 128 bits, and its typed twin. */
+/**
+ * Makes a fresh one-use entry code for a room's monitor, or for whoever gets it otherwise: a token of 128 bits, and its
+ * typed twin. It is good for `lifeMs` milliseconds.
+ */
 export async function issueEntryCode(
   { database, clock }: { database: Database; clock: Clock },
   room: { id: string; customerId: string },
+  lifeMs = entryMs,
 ): Promise<EntryCode> {
   return database.transaction({ customers: [room.customerId] }, async (tx) => {
     const now = clock.now()
@@ -30,9 +34,9 @@ export async function issueEntryCode(
         codeHash: secretHash(code),
         customerId: room.customerId,
         roomId: room.id,
-        expiresAt: new Date(now + entryMs),
+        expiresAt: new Date(now + lifeMs),
       })
-      if (added) return { token, code, expiresAt: now + entryMs }
+      if (added) return { token, code, expiresAt: now + lifeMs }
     }
   })
 }

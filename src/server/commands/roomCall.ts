@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto'
 import { callStore, type CallRow } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
 import { deviceStore } from '../db/deviceStore.ts'
-import type { RoomRecord } from '../db/roomStore.ts'
+import { type RoomRecord, roomStore } from '../db/roomStore.ts'
 import type { CommandContext } from './context.ts'
 
 /** A call that was just begun counts as running, although nobody is in it yet: milliseconds. */
 const arrivalMs = 60_000
+
+/** The longest that a call of a patient's own phone counts as running without a word of it, in milliseconds. */
+const ownPhoneMs = 4 * 3_600_000
 
 /** Twelve random digits: what can be guessed of it in an hour, at ten tries a minute, is one in a thousand million. */
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
@@ -39,5 +42,8 @@ export async function isInCall(
   if (startedAt === null) return false
   if (clock.now() - startedAt.getTime() < arrivalMs) return true
   if (conferenceUrl === null) return people > 0
+  // Nobody tells whether a patient's own phone is in one: it says when the call is over.
+  if ((await roomStore.byId(tx, roomId))?.type === 'byod')
+    return clock.now() - startedAt.getTime() < ownPhoneMs
   return (await deviceStore.lastState(tx, roomId))?.in_call === true
 }

@@ -10,7 +10,7 @@ export interface RoomRecord {
   customerId: string
   facilityId: string
   unitId: string
-  type: 'care_system' | 'standalone'
+  type: 'care_system' | 'standalone' | 'byod'
   number: string
   bed: string
   /** The alias of the room's own virtual meeting room. */

@@ -82,7 +82,8 @@ export const rooms = pgTable(
       .references(() => units.id),
     /** The device's public id, `aps_id` in links: 8 characters of Crockford base32, given when the room is made. */
     uniqueId: text().notNull().unique(),
-    type: text({ enum: ['care_system', 'standalone'] })
+    /** `byod`: a place without a room device, whose patient has a phone of his own. */
+    type: text({ enum: ['care_system', 'standalone', 'byod'] })
       .notNull()
       .default('care_system'),
     number: text().notNull(),

@@ -175,6 +175,9 @@ export const emptyBeds: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },
 ]
 
+/** A bed without a room device: its patient has a phone of his own, whose link a demo start prints. */
+export const ownPhone = { unit: '4 West Medical', number: '410' } as const
+
 /** One person of each role, at a node that fits: the name of an organization, customer, facility or unit. */
 export const staff: readonly { name: string; email: string; role: string; node: string | null }[] = [
   { name: 'Wanda Larsen', email: 'wardlink@demo.example', role: 'WARDLINK_ADMIN', node: null },

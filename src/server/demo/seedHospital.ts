@@ -9,6 +9,7 @@ import {
   grantsByRoom,
   grantsByUnit,
   hospitalPlan,
+  ownPhone,
   patientNames,
   shownRooms,
   staff,
@@ -140,7 +141,7 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
     const number = String(unit.firstRoom + index)
     const uniqueId = publicId(`${facility.name}/${unit.name}/${number}`)
     const roomId = randomUUID()
-    const type = index % 7 === 6 ? 'standalone' : 'care_system'
+    const type = typeOf(unit.name, number, index)
     const alias = `room-${uniqueId.toLowerCase()}`
     rows.rooms.push({ id: roomId, customerId, unitId, uniqueId, type, number, bed: 'A', alias })
     if (byRoom) {
@@ -157,6 +158,11 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
       rows.patients.push({ customerId, roomId, firstName: name[0], lastName: name[1] })
     }
   }
+}
+
+function typeOf(unit: string, number: string, index: number): NonNullable<Row<'rooms'>['type']> {
+  if (unit === ownPhone.unit && number === ownPhone.number) return 'byod'
+  return index % 7 === 6 ? 'standalone' : 'care_system'
 }
 
 function grant(

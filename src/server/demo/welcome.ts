@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { groupedCode } from '../../domain/entryCode.ts'
 import { issueEnrollmentCode } from '../commands/issueEnrollmentCode.ts'
+import { ownPhoneLink } from '../commands/ownPhoneLink.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { roomStore } from '../db/roomStore.ts'
+import { type RoomRecord, roomStore } from '../db/roomStore.ts'
 import { deviceLinks } from '../db/deviceSchema.ts'
 import { rooms, units } from '../db/schema.ts'
-import { shownRooms } from './hospitalPlan.ts'
+import { ownPhone, shownRooms } from './hospitalPlan.ts'
 
 /**
  * What a newcomer needs to walk through the demo hospital, as lines for the terminal: the monitor's link of a few
@@ -18,24 +19,48 @@ export async function demoWelcome(
 ): Promise<string[]> {
   const lines = ['', 'The demo hospital. Open a monitor in one window, and scan or type its code in another:']
   for (const { unit, number } of shownRooms) {
-    const room = await parts.database.transaction('platform', async (tx) => {
-      const [found] = await tx
-        .select({ id: rooms.id, link: deviceLinks.linkId })
-        .from(rooms)
-        .innerJoin(units, eq(units.id, rooms.unitId))
-        .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
-        .where(and(eq(units.name, unit), eq(rooms.number, number)))
-      return found !== undefined && found.link === null ? roomStore.byId(tx, found.id) : null
-    })
+    const room = await freeRoom(parts.database, { unit, number })
     if (room === null) continue
     const { code } = await issueEnrollmentCode(parts, room)
     lines.push(
       '',
-      `  Room ${room.number}, bed ${room.bed}, ${room.unit}, ${room.facility}`,
+      `  ${placeOf(room)}`,
       `    monitor        ${origin}/room#enroll=${code}`,
       `    enrolment code ${groupedCode(code)} (one use, 15 minutes)`,
-      `    verification   last name ${room.patient?.lastName ?? '(any: nobody is in this bed)'}, room number ${room.number}`,
+      `    verification   ${verificationOf(room)}`,
     )
   }
+  const own = await freeRoom(parts.database, ownPhone)
+  if (own !== null)
+    lines.push(
+      '',
+      `  ${placeOf(own)}: no monitor, the patient's own phone`,
+      `    phone's link   ${await ownPhoneLink(parts, own, origin)} (one use, 2 hours)`,
+      `    verification   ${verificationOf(own)}`,
+    )
   return [...lines, '', `  The remote      ${origin}/`, '']
+}
+
+/** The room of that number, unless its device is linked already. */
+async function freeRoom(
+  database: Database,
+  { unit, number }: { unit: string; number: string },
+): Promise<RoomRecord | null> {
+  return database.transaction('platform', async (tx) => {
+    const [found] = await tx
+      .select({ id: rooms.id, link: deviceLinks.linkId })
+      .from(rooms)
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
+      .where(and(eq(units.name, unit), eq(rooms.number, number)))
+    return found !== undefined && found.link === null ? roomStore.byId(tx, found.id) : null
+  })
+}
+
+function placeOf({ number, bed, unit, facility }: RoomRecord): string {
+  return `Room ${number}, bed ${bed}, ${unit}, ${facility}`
+}
+
+function verificationOf({ patient, number }: RoomRecord): string {
+  return `last name ${patient?.lastName ?? '(any: nobody is in this bed)'}, room number ${number}`
 }

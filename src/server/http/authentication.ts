@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RemoteFunction } from '../../contract/functions.ts'
-import { availableFunctions } from '../../domain/permissions.ts'
+import { functionsIn } from '../../domain/permissions.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { permissionStore } from '../db/permissionStore.ts'
@@ -110,7 +110,7 @@ export class Authentication {
           customerId: session.customerId,
           roomId: session.roomId,
           room,
-          functions: availableFunctions(await permissionStore.grantsAbove(tx, room)),
+          functions: functionsIn(room.type, await permissionStore.grantsAbove(tx, room)),
           verified: session.verifiedAt !== null,
           expiresAt: session.expiresAt.getTime(),
         },

@@ -75,7 +75,8 @@ function followRoom(
     }
   }
   const stop = rooms.watch(session.roomId, { event })
-  if (told) return stop
+  // A phone of the patient's own has no device that could be away.
+  if (told || session.room.type === 'byod') return stop
   // The device is linked elsewhere, or nowhere: the last known state stands until its holder speaks.
   event({ kind: 'control', holder: null })
   const last = async () => {

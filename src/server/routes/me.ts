@@ -18,6 +18,7 @@ export function registerMe(server: FastifyInstance, { authentication }: RoutePar
         username: room.uniqueId,
         available_functions: functions,
         verified,
+        byod: room.type === 'byod',
         session_expires_at: expiresAt,
         time_zone: room.timeZone,
       }

@@ -7,7 +7,7 @@ import {
   TokenPair,
   VerifyRequest,
 } from '../../contract/session.ts'
-import { availableFunctions } from '../../domain/permissions.ts'
+import { functionsIn } from '../../domain/permissions.ts'
 import { endSession } from '../commands/endSession.ts'
 import { openSession, type OpenedSession } from '../commands/openSession.ts'
 import { refreshSession } from '../commands/refreshSession.ts'
@@ -72,8 +72,9 @@ async function present(
   return {
     ...tokens,
     aps_id: room.uniqueId,
-    available_functions: availableFunctions(grants),
+    available_functions: functionsIn(room.type, grants),
     vmr: room.alias,
+    byod: room.type === 'byod',
     ...(state && { state }),
     endpoint: endpointOf(room),
   }

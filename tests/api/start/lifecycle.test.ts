@@ -35,6 +35,9 @@ describe('the first start on an empty folder', () => {
       [...text.matchAll(/monitor +http:\/\/\S+\/room#enroll=(\w{8})$/gmu)].map(([, code]) => code)
     expect(codesOf(first.output()).length).toBeGreaterThan(1)
     expect(first.output()).toMatch(/verification +last name \S+, room number \d+/u)
+    expect(first.output()).toMatch(
+      /phone's link +http:\/\/\S+\/#token=\S+&aps_id=\S+ \(one use, 2 hours\)$/mu,
+    )
     expect(first.output()).not.toContain('warning')
     expect(await first.stop()).toBe(0)
 

@@ -1,0 +1,68 @@
+import { vi } from 'vitest'
+import { ScriptedStream } from './scriptedStream.ts'
+
+/** A track of no hardware, whose motors and end are the test's. */
+export class HardwareTrack extends EventTarget implements MediaStreamTrack {
+  enabled = true
+  isStopped = false
+  contentHint = ''
+  readonly id = 'scripted'
+  readonly label = ''
+  readonly muted = false
+  readonly readyState = 'live'
+  readonly onended = null
+  readonly onmute = null
+  readonly onunmute = null
+  readonly kind: 'audio' | 'video'
+  /** What it was told to be, such as where its motors look. */
+  readonly constraints: MediaTrackConstraints[] = []
+  readonly capabilities: MediaTrackCapabilities
+  constructor(kind: 'audio' | 'video', capabilities: MediaTrackCapabilities = {}) {
+    super()
+    this.kind = kind
+    this.capabilities = capabilities
+  }
+  stop(): void {
+    this.isStopped = true
+  }
+  async applyConstraints(constraints: MediaTrackConstraints = {}): Promise<void> {
+    this.constraints.push(constraints)
+  }
+  getCapabilities(): MediaTrackCapabilities {
+    return this.capabilities
+  }
+  getConstraints(): MediaTrackConstraints {
+    return {}
+  }
+  getSettings(): MediaTrackSettings {
+    return {}
+  }
+  clone(): MediaStreamTrack {
+    return new HardwareTrack(this.kind, this.capabilities)
+  }
+}
+
+/** A browser's camera and microphone: `answer` opens a track, or throws what a browser would. */
+export function plugHardware(
+  answer: (asked: MediaStreamConstraints) => MediaStreamTrack,
+): MediaStreamConstraints[] {
+  const asked: MediaStreamConstraints[] = []
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: async (constraints: MediaStreamConstraints) => {
+        asked.push(constraints)
+        const stream = new ScriptedStream()
+        stream.addTrack(answer(constraints))
+        return stream
+      },
+    },
+  })
+  return asked
+}
+
+/** What getUserMedia throws when a person, or the browser, says no; when there is nothing; when another program has it. */
+export const refusals = {
+  denied: () => new DOMException('no', 'NotAllowedError'),
+  missing: () => new DOMException('none', 'NotFoundError'),
+  failed: () => new DOMException('in use', 'NotReadableError'),
+} as const

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Camera } from '../../../../src/platform/monitor/camera.ts'
+import { HardwareTrack, plugHardware, refusals } from '../../../support/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scriptedStream.ts'
+
+const range = { min: -100, max: 100 }
+const motors: object = { pan: range, tilt: range, zoom: { min: 1, max: 5 } }
+const nothing = () => undefined
+const home = { pan: 0, tilt: 0, zoom: 1 }
+
+let captured: HardwareTrack[]
+
+beforeEach(() => {
+  captured = []
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage: nothing })
+      convertToBlob = async () => new Blob([new Uint8Array([255, 216])], { type: 'image/jpeg' })
+    },
+  )
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: nothing })
+  Object.assign(HTMLCanvasElement.prototype, {
+    captureStream: () => {
+      const track = new HardwareTrack('video')
+      captured.push(track)
+      const stream = new ScriptedStream()
+      stream.addTrack(track)
+      return stream
+    },
+  })
+})
+
+test('a camera with motors is moved by them; its range is its own', async () => {
+  const track = new HardwareTrack('video', motors)
+  plugHardware(() => track)
+  const camera = new Camera()
+  expect(camera.ptz, 'before it is open').toBe('digital')
+  expect(await camera.open(nothing)).toBeNull()
+  expect(camera.ptz).toBe('hardware')
+  camera.steer({ pan: 1, tilt: -1, zoom: 1 })
+  expect(track.constraints).toEqual([{ advanced: [{ pan: 100, tilt: -100, zoom: 1 }] }])
+})
+
+test('a camera without motors stays where it is: its picture is cropped instead', async () => {
+  const track = new HardwareTrack('video')
+  plugHardware(() => track)
+  const camera = new Camera()
+  await camera.open(nothing)
+  camera.steer({ ...home, pan: 1 })
+  expect([camera.ptz, track.constraints.length]).toEqual(['digital', 0])
+})
+
+test('who lets the picture go out, but not the motors move, still has a picture', async () => {
+  const asked = plugHardware(({ video }) => {
+    if (typeof video === 'object' && 'pan' in video) throw refusals.denied()
+    return new HardwareTrack('video')
+  })
+  expect(await new Camera().open(nothing)).toBeNull()
+  expect(asked).toHaveLength(2)
+})
+
+test.each(['denied', 'missing', 'failed'] as const)('a camera that is %s says so', async (problem) => {
+  plugHardware(() => {
+    throw refusals[problem]()
+  })
+  expect(await new Camera().open(nothing)).toBe(problem)
+})
+
+test('on a plain http address no camera can be opened, as if it had been refused', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await new Camera().open(nothing)).toBe('denied')
+})
+
+test('a camera that is pulled out is told; one that is closed is off', async () => {
+  const track = new HardwareTrack('video')
+  plugHardware(() => track)
+  const ended = vi.fn<() => void>()
+  const camera = new Camera()
+  await camera.open(ended)
+  track.dispatchEvent(new Event('ended'))
+  expect(ended).toHaveBeenCalledOnce()
+  camera.close()
+  expect([track.isStopped, track.enabled]).toEqual([true, false])
+})
+
+test('what is sent is one track while it is shown, none once it is hidden, and none of a closed camera', async () => {
+  plugHardware(() => new HardwareTrack('video'))
+  const camera = new Camera()
+  expect(camera.shown()).toBeNull()
+  await camera.open(nothing)
+  const shown = camera.shown()
+  expect(camera.shown()).toBe(shown)
+  camera.hide()
+  expect(captured[0]?.isStopped).toBe(true)
+  expect(camera.shown()).not.toBe(shown)
+  camera.close()
+  expect(camera.shown()).toBeNull()
+})
+
+test('there is no preview of what was never filmed', async () => {
+  expect(await new Camera().jpeg()).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openDeviceSocket } from '../../../../src/platform/monitor/deviceSocket.ts'
+
+/** A WebSocket whose other end is the test's. */
+class Socket extends EventTarget {
+  static readonly OPEN = 1
+  static last: Socket | null = null
+  readonly sent: string[] = []
+  readonly address: string
+  readyState = 0
+  isClosed = false
+  constructor(address: URL) {
+    super()
+    this.address = address.href
+    Socket.last = this
+  }
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+}
+
+let told: string[]
+beforeEach(() => {
+  told = []
+  vi.stubGlobal('WebSocket', Socket)
+})
+
+function open(server = 'https://ward.example/') {
+  const line = openDeviceSocket(new URL(server), {
+    onOpen: () => told.push('open'),
+    onText: (text) => told.push(text),
+    onClose: (code) => told.push(`closed ${String(code)}`),
+  })
+  const socket = Socket.last ?? expect.unreachable('no socket was opened')
+  return { line, socket }
+}
+
+test.each([
+  ['https://ward.example/', 'wss://ward.example/aps/device'],
+  ['http://127.0.0.1:8080', 'ws://127.0.0.1:8080/aps/device'],
+])('the link to %s is %s', (server, address) => {
+  expect(open(server).socket.address).toBe(address)
+})
+
+test('what the server says is passed on as text; what is no text is not', () => {
+  const { socket } = open()
+  socket.dispatchEvent(new Event('open'))
+  socket.dispatchEvent(new MessageEvent('message', { data: '{"type":"ping"}' }))
+  socket.dispatchEvent(new MessageEvent('message', { data: new ArrayBuffer(4) }))
+  socket.dispatchEvent(Object.assign(new Event('close'), { code: 4409 }))
+  expect(told).toEqual(['open', '{"type":"ping"}', 'closed 4409'])
+})
+
+test('nothing is said before the link stands: it would throw', () => {
+  const { line, socket } = open()
+  line.send('too early')
+  socket.readyState = Socket.OPEN
+  line.send('in time')
+  expect(socket.sent).toEqual(['in time'])
+})
+
+test('a link that was closed here says nothing more', () => {
+  const { line, socket } = open()
+  line.close()
+  expect(socket.isClosed).toBe(true)
+  socket.dispatchEvent(new MessageEvent('message', { data: 'late' }))
+  socket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
+  expect(told).toEqual([])
+})

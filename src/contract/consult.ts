@@ -10,6 +10,8 @@ export const DeskCall = z.object({
   since: z.number(),
   /** Whether a clinician has joined it. */
   attended: z.boolean(),
+  /** The clinicians who have joined it, as they called themselves, the first first; each name once. */
+  clinicians: z.array(z.string()),
   /** How many are in its conference now; 0 where a deployment's own conference nodes do not tell. */
   people: z.number(),
 })
@@ -23,18 +25,23 @@ export type DeskCall = z.infer<typeof DeskCall>
 export const ConsultDesk = z.object({
   /** Server time in epoch milliseconds, against which `since` counts. */
   now: z.number(),
+  unit: z.string(),
+  facility: z.string(),
   calls: z.array(DeskCall),
 })
 export type ConsultDesk = z.infer<typeof ConsultDesk>
 
 /**
  * POST /api/consult/join **(ext)** with the same bearer: a place in one of the desk's calls, answered as /api/meet/join
- * answers. Refused with `call_over` when it has ended, or is not of that unit.
+ * answers. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where a clinician has
+ * joined it already, unless the one who asks says that he comes `together` with him.
  */
 export const DeskJoinRequest = z.strictObject({
   call: z.uuid(),
   display_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  together: z.optional(z.boolean()),
 })
+export type DeskJoinRequest = z.infer<typeof DeskJoinRequest>
 
 /**
  * POST /api/consult/camera **(ext)**: one movement of the room's camera, by a clinician who is in the room's call. The

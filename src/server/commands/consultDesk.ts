@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ConsultDesk, DeskCall } from '../../contract/consult.ts'
+import type { ConsultDesk, DeskCall, DeskJoinRequest } from '../../contract/consult.ts'
 import type { MeetJoinReply } from '../../contract/meet.ts'
-import { doorName } from '../../domain/doorName.ts'
 import { callStore } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
 import { inviteStore } from '../db/inviteStore.ts'
@@ -9,43 +8,49 @@ import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
-import { placeReply } from './joinByLink.ts'
+import { placeReply, roomName } from './joinByLink.ts'
 import { isInCall } from './roomCall.ts'
 
 /** The calls of the unit for which the bearer of `secret` was called, the longest waiting first. */
 export async function consultDesk(context: CommandContext, secret: string): Promise<ConsultDesk> {
-  const { unitId, customerId } = await deskOf(context, secret)
+  const { unitId, customerId, unit, facility } = await deskOf(context, secret)
   return context.database.transaction({ customers: [customerId] }, async (tx) => {
     const calls: DeskCall[] = []
-    for (const { call, attended } of await callStore.runningInUnit(tx, unitId)) {
+    for (const { call, clinicians } of await callStore.runningInUnit(tx, unitId)) {
       const room = await roomStore.byId(tx, call.roomId)
       if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
-      const { facility, unit } = room
       const { id, people, startedAt } = call
-      const name = doorName(room)
-      calls.push({ id, room: { name, facility }, unit, since: startedAt.getTime(), attended, people })
+      calls.push({
+        ...{ id, unit, people, since: startedAt.getTime(), room: roomName(room) },
+        attended: clinicians.length > 0,
+        clinicians: [...new Set(clinicians)],
+      })
     }
-    return { now: context.clock.now(), calls }
+    return { now: context.clock.now(), unit, facility, calls }
   })
 }
 
-/** A clinician joins one of the desk's calls as a host. Refuses with `call_over`. */
+/** A clinician joins one of the desk's calls as a host. Refuses with `call_over` and `call_taken`. */
 export async function joinFromDesk(
   context: CommandContext,
   secret: string,
-  { call: callId, display_name: displayName }: { call: string; display_name: string },
+  { call: callId, display_name: displayName, together = false }: DeskJoinRequest,
 ): Promise<MeetJoinReply> {
   const { unitId, customerId, expiresAt } = await deskOf(context, secret)
   const resume = newSecret(24)
   const { joined, roomId, id } = await context.database.transaction(
     { customers: [customerId] },
     async (tx) => {
-      const found = (await callStore.runningInUnit(tx, unitId)).find(({ call }) => call.id === callId)
-      const room = found === undefined ? null : await roomStore.byId(tx, found.call.roomId)
-      if (found === undefined || room === null) throw new ApiError('call_over')
-      const { call } = found
+      const call = await callStore.byId(tx, callId)
+      const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+      if (call === null || room?.unitId !== unitId) throw new ApiError('call_over')
+      // Two who press at once: the second is told of the first.
+      await callStore.lockRoom(tx, room.id)
+      const found = (await callStore.runningInUnit(tx, unitId)).find((one) => one.call.id === callId)
+      if (found === undefined) throw new ApiError('call_over')
+      if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
       const invite = await takePlace(context, tx, { room, callId, displayName, resume, expiresAt })
-      const place = { room, call, invite: { kind: 'clinician', displayName } } as const
+      const place = { room, call: found.call, invite: { kind: 'clinician', displayName } } as const
       return { joined: await placeReply(context, tx, place, resume), roomId: room.id, id: invite }
     },
   )
@@ -75,13 +80,14 @@ async function takePlace(
 async function deskOf(
   { database, clock }: CommandContext,
   secret: string,
-): Promise<{ unitId: string; customerId: string; expiresAt: Date }> {
+): Promise<Pick<RoomRecord, 'unitId' | 'unit' | 'facility' | 'customerId'> & { expiresAt: Date }> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
     const invite = (await inviteStore.byResume(tx, hash)) ?? (await inviteStore.byToken(tx, hash))
     const isValid = invite?.kind === 'clinician' && invite.expiresAt.getTime() > clock.now()
     const room = invite === null || !isValid ? null : await roomStore.byId(tx, invite.roomId)
     if (invite === null || room === null) throw new ApiError('join_link_expired')
-    return { unitId: room.unitId, customerId: invite.customerId, expiresAt: invite.expiresAt }
+    const { unitId, unit, facility, customerId } = room
+    return { unitId, unit, facility, customerId, expiresAt: invite.expiresAt }
   })
 }

@@ -17,14 +17,14 @@ export async function moveFromMeeting(
   resume: string,
   order: Omit<Order, 'session'>,
 ): Promise<ConsultCameraReply> {
-  const { id, roomId } = await context.database.transaction('platform', async (tx) => {
+  const { id, roomId, displayName } = await context.database.transaction('platform', async (tx) => {
     const invite = await inviteStore.byResume(tx, secretHash(resume))
     if (invite === null) throw new ApiError('join_link_expired')
     if (invite.kind !== 'clinician') throw new ApiError('forbidden')
     await requirePresence(context, tx, invite)
     return invite
   })
-  const outcome = await context.rooms.order(roomId, { ...order, session: id })
+  const outcome = await context.rooms.order(roomId, { ...order, session: id, name: displayName ?? '' })
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   const { busy_status, success, reason } = outcome.reply
   return { busy_status, success, ...(reason !== undefined && { reason }) }

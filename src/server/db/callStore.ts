@@ -104,14 +104,15 @@ export const callStore = {
       .where(and(isOpen, isNotNull(calls.startedAt)))
   },
 
-  /** The calls that were started in a unit's rooms, the oldest first, each with whether a clinician has joined it. */
-  async runningInUnit(tx: Tx, unitId: string): Promise<{ call: CallRow; attended: boolean }[]> {
+  /** The calls that were started in a unit's rooms, the oldest first, each with the names of its clinicians, the first first. */
+  async runningInUnit(tx: Tx, unitId: string): Promise<{ call: CallRow; clinicians: string[] }[]> {
     const joined = tx
-      .select({ id: invites.id })
+      .select({ name: invites.displayName })
       .from(invites)
       .where(and(eq(invites.callId, calls.id), eq(invites.kind, 'clinician'), eq(invites.status, 'joined')))
+      .orderBy(asc(invites.createdAt))
     return tx
-      .select({ call: calls, attended: sql<boolean>`exists ${joined}` })
+      .select({ call: calls, clinicians: sql<string[]>`array${joined}` })
       .from(calls)
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
       .where(and(isOpen, isNotNull(calls.startedAt), eq(rooms.unitId, unitId)))

@@ -9,6 +9,7 @@ import {
   type MotionLease,
 } from '../../domain/motionLease.ts'
 import type { Clock } from '../config.ts'
+import type { Order } from './order.ts'
 
 interface MotionParts {
   clock: Clock
@@ -22,6 +23,8 @@ interface MotionParts {
 export class Motion {
   readonly #parts: MotionParts
   #lease: MotionLease = freeLease
+  /** Of the session that holds it. */
+  #name = ''
   #told: string | null = null
   #timer: NodeJS.Timeout | undefined
 
@@ -30,12 +33,12 @@ export class Motion {
   }
 
   /**
-   * The session that holds the camera. Bedside remotes have no names: an empty one means "another remote",
-   * and the screen words it in its own language.
+   * Who holds the camera. A clinician in the room's call has a name. Bedside remotes have none: an empty one means
+   * "another remote", and the screen words it in its own language.
    */
   get holder(): Holder | null {
     const id = holderAt(this.#lease, this.#parts.clock.now())
-    return id === null ? null : { id, name: '' }
+    return id === null ? null : { id, name: this.#name }
   }
 
   mayMove(session: string): boolean {
@@ -43,7 +46,8 @@ export class Motion {
   }
 
   /** A motion of `holdMs` starts or is renewed; 0 for one that ends by itself, such as home. */
-  start(session: string, holdMs: number): void {
+  start({ session, name = '' }: Pick<Order, 'session' | 'name'>, holdMs: number): void {
+    this.#name = name
     this.#become(moved(session, this.#parts.clock.now(), holdMs))
   }
 

@@ -14,6 +14,8 @@ export const Order = z.object({
   params: z.record(z.string(), z.unknown()),
   /** The session that commands. */
   session: z.string(),
+  /** What the others are told of who moves the camera; absent for a remote, which has no name. */
+  name: z.optional(z.string()),
   seq: z.optional(z.number()),
   actedAt: z.number(),
   /** For motion alone: the Idempotency-Key and the hash of the request, remembered 60 s beside the link. */

@@ -101,12 +101,12 @@ export class RoomLink {
   #started(order: Order): Record<string, unknown> {
     if (!isMotion(order.command)) return order.params
     if (!isLeased(order.command)) {
-      this.#motion.start(order.session, 0)
+      this.#motion.start(order, 0)
       return order.params
     }
     const asked = z.safeParse(HoldMs, order.params['hold_ms'])
     const holdMs = leaseMs(asked.success ? asked.data : undefined)
-    this.#motion.start(order.session, holdMs)
+    this.#motion.start(order, holdMs)
     return { ...order.params, hold_ms: holdMs }
   }
 

@@ -89,7 +89,8 @@ describe('a clinician who is in the call', () => {
   test('waits while the patient moves the camera, and the patient while she does', async () => {
     const { remote, resume } = await inTheCall()
     await camera(resume, right)
-    expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: false, reason: 'held' })
+    const waits = { success: false, reason: 'held', holder: { name: 'Dr. Mori' } }
+    expect(await remote.command('pan', { dir: 'left' })).toMatchObject(waits)
     await camera(resume, stop)
     ward.clock.forward(6_000)
     expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })

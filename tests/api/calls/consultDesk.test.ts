@@ -50,8 +50,12 @@ const deskWith = (secret: string): Promise<Answer> =>
   ask(ward.url, 'GET /api/consult/waiting', { token: secret })
 const callsOf = async (secret: string): Promise<z.infer<typeof ConsultDesk>['calls']> =>
   read(ConsultDesk, await deskWith(secret)).calls
-const joinWith = (token: string, call: string | undefined, display_name = 'Dr. Mori'): Promise<Answer> =>
-  ask(ward.url, 'POST /api/consult/join', { token, body: { call, display_name } })
+const joinWith = (
+  token: string,
+  call: string | undefined,
+  more: { display_name?: string; together?: boolean } = {},
+): Promise<Answer> =>
+  ask(ward.url, 'POST /api/consult/join', { token, body: { call, display_name: 'Dr. Mori', ...more } })
 
 describe('the consult desk of a clinician who was called', () => {
   test('shows who waits in that unit, the longest first, and nobody else’s', async () => {
@@ -62,6 +66,7 @@ describe('the consult desk of a clinician who was called', () => {
       [first, second].map(({ remote }) => doorName(remote.room)),
     )
     expect(calls.map(({ attended }) => attended)).toEqual([false, false])
+    expect(read(ConsultDesk, desk)).toMatchObject({ unit: first.remote.room.unit })
     expect(now - (calls[0]?.since ?? 0)).toBeLessThan(60_000)
     for (const { remote } of [first, second])
       expect(desk.text).not.toContain(remote.room.patient?.lastName ?? '-')
@@ -85,6 +90,21 @@ describe('the consult desk of a clinician who was called', () => {
     const again = await ask(ward.url, 'POST /api/meet/join', { body: { resume: back } })
     expect(placeOf(again)).toMatchObject({ alias: second.alias })
     events.close()
+  })
+
+  test('of two who press at once one gets the call; the other is told, and may come too', async () => {
+    const { first } = await threeWaiting()
+    const [call] = await callsOf(first.secret)
+    const names = ['Dr. Mori', 'Dr. Brandt', 'Dr. Adeyemi']
+    const answers = await Promise.all(
+      names.map((display_name) => joinWith(first.secret, call?.id, { display_name })),
+    )
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['call_taken', 'call_taken', 'none'])
+    const taker = names[answers.findIndex(({ status }) => status === 200)]
+    expect((await callsOf(first.secret))[0]?.clinicians).toEqual([taker])
+    const other = await joinWith(first.secret, call?.id, { display_name: 'Dr. Osei', together: true })
+    expect(placeOf(other)).toMatchObject({ alias: first.alias, role: 'HOST' })
+    expect((await callsOf(first.secret))[0]?.clinicians).toEqual([taker, 'Dr. Osei'])
   })
 
   test('does not lead into a call of another unit, nor into one that is over', async () => {

@@ -82,10 +82,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/aps-options',
-          component: lazyRouteComponent(
-            () => loadCall(import('../remote/options/OptionsScreen.tsx')),
-            'OptionsScreen',
-          ),
+          component: lazyRouteComponent(() => loadCall(import('./CallOptions.tsx')), 'CallOptions'),
         }),
         createRoute({
           getParentRoute: () => inSession,

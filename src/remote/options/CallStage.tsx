@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { callPictureAtom, othersAtom, speakerAtom } from '../../state/call/people.ts'
+import {
+  callContentAtom,
+  callPictureAtom,
+  othersAtom,
+  presenterAtom,
+  speakerAtom,
+} from '../../state/call/people.ts'
 import { chatAtom } from '../../state/call/chat.ts'
 import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
 import { privacyAtom } from '../../state/device.ts'
@@ -12,6 +18,8 @@ import { CameraPill } from '../../ui/CameraPill.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 import { CallClock } from './CallClock.tsx'
 import { PartWord } from '../participants/PartWord.tsx'
+import { ShareKey } from './ShareKey.tsx'
+import { ShareWords } from './ShareWords.tsx'
 
 function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
   if (privacy === 'on') return <Trans>Camera is on</Trans>
@@ -29,10 +37,15 @@ function WaitingWords({ kind, lineIsUp }: { kind: string; lineIsUp: boolean }): 
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
 
-/** Who is in the call: the speaker's picture on a tablet, without sound, because the room screen has it. */
-export function CallStage() {
+/**
+ * Who is in the call: the speaker's picture on a tablet, without sound, because the room screen has it. What somebody
+ * shares is large, and the speaker in its corner.
+ */
+export function CallStage({ onShare }: { onShare: () => void }) {
   const { t } = useLingui()
   const picture = useAtomValue(callPictureAtom)
+  const content = useAtomValue(callContentAtom)
+  const presenter = useAtomValue(presenterAtom)
   const speaker = useAtomValue(speakerAtom)
   const others = useAtomValue(othersAtom)
   const { kind } = useAtomValue(callAtom)
@@ -43,10 +56,17 @@ export function CallStage() {
 
   return (
     <section className="call-stage" aria-label={t`The call`}>
-      {picture !== null && speaker !== null && (
-        <CallVideo stream={picture} label={t`${speaker.name} on video`} />
+      {content !== null && presenter !== null && (
+        <div className="call-content">
+          <CallVideo stream={content} label={t`What ${presenter.name} shares`} />
+        </div>
       )}
-      {picture === null && speaker !== null && (
+      {picture !== null && speaker !== null && (
+        <div className={content === null ? 'call-speaker' : 'call-speaker call-speaker-small'}>
+          <CallVideo stream={picture} label={t`${speaker.name} on video`} />
+        </div>
+      )}
+      {picture === null && content === null && speaker !== null && (
         <Avatar name={speaker.name} tone={speaker.part === 'clinician' ? 'brand' : 'guest'} />
       )}
       {speaker === null && (
@@ -62,30 +82,34 @@ export function CallStage() {
       </div>
       {speaker !== null && (
         <div className="call-who">
-          <strong>
-            <bdi>{speaker.name}</bdi>
-          </strong>
-          <span>
-            <PartWord part={speaker.part} />
-            {startedAt !== undefined && (
-              <>
-                {' · '}
-                <CallClock since={startedAt} />
-              </>
-            )}
-            {more > 0 && (
-              <>
-                {' · '}
-                <Trans>and {more} more</Trans>
-              </>
-            )}
-            {!lineIsUp && (
-              <>
-                {' · '}
-                <Trans>Reconnecting</Trans>
-              </>
-            )}
-          </span>
+          <div>
+            <strong>
+              <bdi>{speaker.name}</bdi>
+            </strong>
+            <span>
+              <PartWord part={speaker.part} />
+              {startedAt !== undefined && (
+                <>
+                  {' · '}
+                  <CallClock since={startedAt} />
+                </>
+              )}
+              {more > 0 && (
+                <>
+                  {' · '}
+                  <Trans>and {more} more</Trans>
+                </>
+              )}
+              {!lineIsUp && (
+                <>
+                  {' · '}
+                  <Trans>Reconnecting</Trans>
+                </>
+              )}
+            </span>
+            <ShareWords />
+          </div>
+          <ShareKey onShare={onShare} />
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isInCall } from '../../domain/callFlow.ts'
+import type { ContentPort } from '../../state/call/contentShare.ts'
 import { speakerAtom } from '../../state/call/people.ts'
 import { resumeCallAtom } from '../../state/call/resumeCall.ts'
 import { callAtom } from '../../state/roomCall.ts'
@@ -12,15 +13,17 @@ import { CallStage } from './CallStage.tsx'
 import { EndQuestion } from './EndQuestion.tsx'
 import './options.css'
 import { OptionKeys } from './OptionKeys.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
-export function OptionsScreen() {
+export function OptionsScreen({ openContent }: { openContent: () => ContentPort }) {
   const { t } = useLingui()
   const call = useAtomValue(callAtom)
   const speaker = useAtomValue(speakerAtom)
   const resume = useSetAtom(resumeCallAtom)
   const [asking, setAsking] = useState(false)
   const [inviting, setInviting] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   useEffect(() => void resume(), [resume])
 
   return (
@@ -37,7 +40,7 @@ export function OptionsScreen() {
       }
     >
       <div className="call">
-        <CallStage />
+        <CallStage onShare={() => setChoosing(true)} />
         {asking && isInCall(call) ? (
           <EndQuestion onKeep={() => setAsking(false)} />
         ) : (
@@ -57,6 +60,9 @@ export function OptionsScreen() {
         )}
       </div>
       {inviting && isInCall(call) && <InviteDialog onClose={() => setInviting(false)} />}
+      {choosing && isInCall(call) && (
+        <ShareDialog openContent={openContent} onClose={() => setChoosing(false)} />
+      )}
     </BedsideFrame>
   )
 }

@@ -8,6 +8,8 @@ type CallCode =
   | 'message_dropped'
   | 'invite_failed'
   | 'invite_declined'
+  | 'share_failed'
+  | 'share_over'
 
 /** What can happen to a call. The spec's sentences stand first, letter for letter. */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
@@ -27,5 +29,13 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   invite_declined: [msg`Somebody you invited will not come.`],
   call_over: [msg`The call is over.`],
   call_removed: [msg`You were removed from the call.`, msg`You can call again from the main menu.`],
+  share_failed: [
+    msg`Your content could not be shared.`,
+    msg`Try again in a moment. If it stays so, tell your nurse.`,
+  ],
+  share_over: [
+    msg`Your content is shared no longer.`,
+    msg`Somebody else shares now, or the connection was lost.`,
+  ],
   message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
 }

@@ -5,10 +5,13 @@ import { isInCall } from '../../domain/callFlow.ts'
 import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
 import { callEndsAtom, callStateAtom } from '../roomCall.ts'
+import { ownPhoneAtom } from '../session.ts'
 import { advanceAtom } from './advance.ts'
 import { closeChatAtom, deliverChatAtom, forgetChatAtom, openChatAtom, receiveChatAtom } from './chat.ts'
 import { conferenceAtom, conferenceLinkAtom } from './conferenceLine.ts'
-import { heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts'
+import { forgetShareAtom, loseFloorAtom, noticeFloorAtom } from './contentShare.ts'
+import { closeOwnFeedsAtom, openOwnFeedsAtom, tellFeedsAtom } from './ownFeeds.ts'
+import { heardContentAtom, heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts'
 
 /** Where a call is held, and what lets one in. */
 export interface Place {
@@ -52,6 +55,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
   const round = (run.round += 1)
   const record = await ports.store.load()
   const profile = record?.profile ?? null
+  const send = await set(openOwnFeedsAtom)
   if (run.round !== round) return false
   const config = get(configAtom)
   const patient = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()
@@ -63,8 +67,12 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
         pin: place.pin,
         // The server tells the room's device this name, so that it knows its own remotes.
         name: patient === '' ? (profile?.name ?? '') : patient,
-        send: null,
-        receive: run.pictured && ports.display.takesPicture() ? 'picture' : 'nothing',
+        send,
+        receive: get(ownPhoneAtom)
+          ? 'picture_and_sound'
+          : run.pictured && ports.display.takesPicture()
+            ? 'picture'
+            : 'nothing',
       },
       (event) => {
         if (event.kind === 'joined' || event.kind === 'ended') resolve(event.kind === 'joined')
@@ -85,13 +93,19 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       void set(deliverChatAtom)
       return
     case 'roster':
-      return set(heardPeopleAtom, event.people)
+      set(heardPeopleAtom, event.people)
+      set(tellFeedsAtom)
+      return set(noticeFloorAtom)
     case 'message':
       return void set(receiveChatAtom, event.message)
     case 'speaker':
       return set(heardSpeakerAtom, event.uuid)
     case 'stream':
       return set(heardPictureAtom, event.stream)
+    case 'presentation':
+      return set(heardContentAtom, event.stream)
+    case 'presenting_ended':
+      return set(loseFloorAtom)
     case 'link':
       set(conferenceLinkAtom, event.link)
       if (event.link === 'up') void set(deliverChatAtom)
@@ -108,6 +122,7 @@ const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
   const run = get(runAtom)
   set(conferenceLinkAtom, 'lost')
   set(heardPictureAtom, null)
+  set(heardContentAtom, null)
   if (!isInCall(get(callStateAtom))) return
   switch (because) {
     case 'left':
@@ -117,6 +132,7 @@ const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
     case 'media_failed':
       // Without its picture the remote still controls the call.
       if (because === 'media_failed') run.pictured = false
+      set(loseFloorAtom)
       set(advanceAtom, 'dropped')
       return set(rejoinLaterAtom)
     case 'removed':
@@ -143,17 +159,20 @@ const rejoinLaterAtom = atom(null, (get, set): void => {
 const leaveConferenceAtom = atom(null, (get, set): void => {
   get(runAtom).round += 1
   clearTimeout(get(rejoinTimerAtom).timer)
+  set(forgetShareAtom)
   void get(conferenceAtom)?.leave()
   set(conferenceAtom, null)
   set(conferenceLinkAtom, 'lost')
   set(heardPeopleAtom, [])
   set(heardSpeakerAtom, null)
   set(heardPictureAtom, null)
+  set(heardContentAtom, null)
 })
 
 /** Leaves everything of the call that is over. Its state is the caller's to change. */
 export const closeAtom = atom(null, (get, set): void => {
   set(leaveConferenceAtom)
+  set(closeOwnFeedsAtom)
   get(runAtom).place = null
   set(callEndsAtom, { leave: () => undefined, over: () => undefined })
   void set(closeChatAtom)

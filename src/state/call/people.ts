@@ -15,6 +15,7 @@ export interface CallPerson extends ConferencePerson {
 export const heardPeopleAtom = atom<readonly ConferencePerson[]>([])
 export const heardSpeakerAtom = atom<string | null>(null)
 export const heardPictureAtom = atom<MediaStream | null>(null)
+export const heardContentAtom = atom<MediaStream | null>(null)
 
 /** Who is in the call, in the order of arrival. */
 export const rosterAtom = atom((get): readonly CallPerson[] => {
@@ -49,8 +50,23 @@ export const speakerAtom = atom((get): CallPerson | null => {
   return others.find(({ uuid }) => uuid === get(heardSpeakerAtom)) ?? others[0] ?? null
 })
 
-/** The active speaker's picture; null on a phone, and while there is none. */
-export const callPictureAtom = atom((get) => get(heardPictureAtom))
+/**
+ * The picture of whoever is shown as the speaker; null on a phone, and while there is none. While the patient speaks
+ * the conference sends the room's own: nobody is shown that face under another's name.
+ */
+export const callPictureAtom = atom((get) => {
+  const heard = get(heardSpeakerAtom)
+  const isOwn = get(rosterAtom).some(({ uuid, part }) => uuid === heard && part === 'room')
+  return isOwn ? null : get(heardPictureAtom)
+})
+
+/** Somebody else who shares content, which everybody sees; null when nobody does. */
+export const presenterAtom = atom(
+  (get): CallPerson | null => get(rosterAtom).find(({ presenting, isMe }) => presenting && !isMe) ?? null,
+)
+
+/** What that person shares; null where no picture is taken, and while it has not come. */
+export const callContentAtom = atom((get) => (get(presenterAtom) === null ? null : get(heardContentAtom)))
 
 /** Mutes or unmutes somebody for everybody. False when the conference refused. */
 export const mutePersonAtom = atom(

@@ -54,6 +54,11 @@ function browserPorts(entry: EntryParameters): Ports {
     visibility,
     display,
     conference: createConference(),
+    ownMedia: () =>
+      import('../platform/meet/meetMedia.ts').then(
+        ({ meetMedia }) => meetMedia(),
+        () => null,
+      ),
     newId: () => crypto.randomUUID(),
     random: Math.random,
     entry,

@@ -9,6 +9,7 @@ import type { InviteReply } from '../contract/invites.ts'
 import type { Me, SessionReply, SessionState } from '../contract/session.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
+import type { MeetMediaPort } from './meet/ports.ts'
 
 /** Ends what was started; calling it again does nothing. */
 export type Stop = () => void
@@ -75,6 +76,8 @@ export interface SessionRecord {
   lastName: string
   roomNumber: string
   mdm_token?: string
+  /** The patient's own phone, where there is no room device. */
+  byod?: boolean
   /** What the room was in when the session began: led to once, after the verification. */
   state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */
@@ -174,6 +177,8 @@ export interface Ports {
   visibility: PageVisibilityPort
   display: DisplayPort
   conference: ConferencePort
+  /** The camera and microphone of this phone, for a place without a room device; null when their code did not come. */
+  ownMedia(): Promise<MeetMediaPort | null>
   /** A fresh unguessable id. */
   newId(): string
   /** 0 to 1. */

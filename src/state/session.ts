@@ -10,6 +10,12 @@ export type { RoomName, SessionView } from './sessionView.ts'
 
 export const sessionAtom = atom((get): SessionView => get(sessionViewAtom))
 
+/** Whether this is the patient's own phone in a place without a room device: it is all there is of a room in a call. */
+export const ownPhoneAtom = atom((get): boolean => {
+  const view = get(sessionViewAtom)
+  return view.kind === 'active' && view.byod
+})
+
 type Entered = Promise<Result<null>>
 
 /**

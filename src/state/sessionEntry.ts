@@ -45,6 +45,7 @@ function recordOf(reply: SessionReply, mdmToken: string | undefined): SessionRec
     roomNumber: '',
     ...(mdmToken !== undefined && { mdm_token: mdmToken }),
     ...(reply.state !== undefined && { state: reply.state }),
+    ...(reply.byod === true && { byod: true }),
     profile: null,
   }
 }

@@ -21,6 +21,8 @@ export type SessionView =
       room: RoomName
       functions: readonly RemoteFunction[]
       patient: { firstName: string; lastName: string }
+      /** The patient's own phone, where there is no room device. */
+      byod: boolean
       facility: string
       unit: string
       /** Epoch milliseconds of server time; null where the back end does not say. */
@@ -40,6 +42,7 @@ export function viewOf(profile: Me, record: SessionRecord): SessionView {
     room,
     functions: profile.available_functions ?? record.available_functions,
     patient: { firstName: profile.firstName, lastName: profile.lastName },
+    byod: profile.byod ?? record.byod ?? false,
     facility: profile.facility,
     unit: profile.unit,
     expiresAt: profile.session_expires_at ?? null,

@@ -18,6 +18,7 @@ import {
   type WaitingCommand,
 } from '../../src/state/ports.ts'
 import { ScriptedConference } from './scriptedConference.ts'
+import { ScriptedMedia } from './scriptedMedia.ts'
 
 /** A bedside tablet without a browser: its ports are written by hand, and a test says what each of them does. */
 
@@ -224,6 +225,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   const codes = new Happening<[{ token: string; apsId: string }]>()
   const finder = new Happening<['looking' | 'denied' | 'unavailable']>()
   const conference = new ScriptedConference()
+  const media = new ScriptedMedia()
   const display = { isTablet: true }
   const counts = { retries: 0, ids: 0 }
   api.on('POST /api/session', ok(sessionReply))
@@ -257,6 +259,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     visibility: { hidden: () => hidden.is, onChange: hidden.onChange },
     display: { takesPicture: () => display.isTablet },
     conference,
+    ownMedia: async () => media,
     newId: () => `id-${(counts.ids += 1)}`,
     random: () => 0.5,
     entry,
@@ -276,6 +279,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     store,
     ports,
     conference,
+    media,
     display,
     api,
     memory,

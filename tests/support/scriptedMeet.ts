@@ -1,15 +1,12 @@
 import { createStore } from 'jotai'
+import type { ConsultDesk } from '../../src/contract/consult.ts'
+import type { ControlReply } from '../../src/contract/device.ts'
 import type { MeetJoinReply } from '../../src/contract/meet.ts'
 import { createMeet } from '../../src/state/meet/meet.ts'
-import type {
-  Answer,
-  FeedKind,
-  Invitation,
-  KeptPlace,
-  MeetPorts,
-  Opened,
-} from '../../src/state/meet/ports.ts'
+import type { Answer, Invitation, KeptPlace, MeetPorts } from '../../src/state/meet/ports.ts'
+import type { Result } from '../../src/state/ports.ts'
 import { ScriptedConference } from './scriptedConference.ts'
+import { ScriptedMedia } from './scriptedMedia.ts'
 
 export const invitation: Invitation = {
   kind: 'guest',
@@ -21,40 +18,10 @@ const place: MeetJoinReply = {
   ...{ room: invitation.room, resume: 'come-back-0123456789' },
 }
 
-/** A track of no hardware: it can be turned off, and pulled out. */
-class ScriptedTrack extends EventTarget implements MediaStreamTrack {
-  enabled = true
-  stopped = false
-  contentHint = ''
-  readonly id = 'scripted'
-  readonly label = ''
-  readonly muted = false
-  readonly readyState = 'live'
-  readonly onended = null
-  readonly onmute = null
-  readonly onunmute = null
-  readonly kind: string
-  constructor(kind: string) {
-    super()
-    this.kind = kind
-  }
-  stop(): void {
-    this.stopped = true
-  }
-  async applyConstraints(): Promise<void> {}
-  getCapabilities(): MediaTrackCapabilities {
-    return {}
-  }
-  getConstraints(): MediaTrackConstraints {
-    return {}
-  }
-  getSettings(): MediaTrackSettings {
-    return { deviceId: `${this.kind}-1` }
-  }
-  clone(): MediaStreamTrack {
-    return new ScriptedTrack(this.kind)
-  }
-}
+/** A clinician's: she hosts. */
+export const hostPlace: MeetJoinReply = { ...place, role: 'HOST', display_name: 'Dr. Mori' }
+
+export const emptyDesk: ConsultDesk = { now: 0, unit: '4 West', facility: 'St. Brigid', calls: [] }
 
 /** The page of somebody who was invited, with a server, a conference and devices that do as the test says. */
 export function createScriptedMeet(
@@ -62,24 +29,37 @@ export function createScriptedMeet(
   kept: KeptPlace | null = null,
 ) {
   const conference = new ScriptedConference()
+  const media = new ScriptedMedia()
   const world = {
     token,
     kept,
     asked: new Array<string>(),
     look: { ok: true, value: invitation } as Answer<Invitation>,
     join: { ok: true, value: place } as Answer<MeetJoinReply>,
-    problem: { camera: null, microphone: null } as Record<FeedKind, 'denied' | 'missing' | 'taken' | null>,
-    tracks: new Array<ScriptedTrack>(),
-  }
-  const open = async (kind: FeedKind): Promise<Opened> => {
-    const problem = world.problem[kind]
-    if (problem !== null) return { ok: false, problem }
-    const track = new ScriptedTrack(kind)
-    world.tracks.push(track)
-    return { ok: true, track }
+    desk: { ok: true, value: emptyDesk } as Answer<ConsultDesk>,
+    deskJoin: { ok: true, value: hostPlace } as Answer<MeetJoinReply>,
+    /** What was asked of the room's camera, such as `pan right 700`. */
+    moved: new Array<string>(),
+    camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
+    problem: media.problem,
+    tracks: media.tracks,
   }
   let ids = 0
   const ports: MeetPorts = {
+    consult: {
+      waiting: async (secret) => {
+        world.asked.push(`waiting ${secret}`)
+        return world.desk
+      },
+      join: async (secret, request) => {
+        world.asked.push(`desk ${secret} ${JSON.stringify(request)}`)
+        return world.deskJoin
+      },
+      move: async (_resume, { command, params_p }) => {
+        world.moved.push([command, ...Object.values(params_p)].join(' '))
+        return world.camera
+      },
+    },
     server: {
       look: async (t) => {
         world.asked.push(`look ${t}`)
@@ -94,15 +74,7 @@ export function createScriptedMeet(
         return { ok: true, value: null }
       },
     },
-    media: {
-      openBoth: async () => ({ camera: await open('camera'), microphone: await open('microphone') }),
-      open,
-      choices: async () => ({ camera: [], microphone: [] }),
-      onDevicesChanged: () => () => undefined,
-      listenLevel: () => () => undefined,
-      canShare: false,
-      share: async () => null,
-    },
+    media,
     conference,
     memory: {
       load: () => world.kept,
@@ -118,6 +90,7 @@ export function createScriptedMeet(
     onLink: () => () => undefined,
     now: () => 1_800_000_000_000,
     newId: () => `own-${String((ids += 1))}`,
+    random: () => 0,
   }
   const store = createStore()
   const meet = createMeet(ports, store)

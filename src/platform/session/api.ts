@@ -161,7 +161,13 @@ export class Api {
   }
 
   async #exchange(path: string, sending: Sending): Promise<Answer | null> {
-    return this.#read(await this.base(), path, sending)
+    const own = this.#own(path)
+    return this.#read(await this.base(), own, sending)
+  }
+
+  /** A patient's own phone asks below its own base. */
+  #own(path: string): string {
+    return this.#store.current()?.byod === true ? path.replace(/^\/api\//, '/mobapi/') : path
   }
 
   /** Sends and reads the whole answer; null when none came, or only a part of one. */
@@ -183,7 +189,7 @@ export class Api {
   }
 
   async #send(path: string, sending: Sending): Promise<Response> {
-    return this.#http(`${await this.base()}${path}`, sending)
+    return this.#http(`${await this.base()}${this.#own(path)}`, sending)
   }
 }
 

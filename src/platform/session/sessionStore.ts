@@ -15,6 +15,7 @@ const SessionRecord = z.object({
   roomNumber: z.string(),
   mdm_token: z.exactOptional(z.string()),
   state: z.exactOptional(z.nullable(SessionState)),
+  byod: z.exactOptional(z.boolean()),
   profile: z.nullable(Me),
 })
 type SessionRecord = z.infer<typeof SessionRecord>

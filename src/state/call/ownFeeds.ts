@@ -1,0 +1,129 @@
+import { atom, createStore } from 'jotai'
+import { createFeeds, type Feeds, type FeedsView } from '../meet/feeds.ts'
+import type { FeedKind } from '../meet/ports.ts'
+import { portsAtom } from '../ports.ts'
+import { ownPhoneAtom } from '../session.ts'
+import { conferenceAtom } from './conferenceLine.ts'
+import { heardPeopleAtom } from './people.ts'
+
+/* In a place without a room device the patient's own phone is its camera, its microphone and its loudspeaker. */
+
+/** The call does not wait longer for the answer to the browser's question, in milliseconds; they are sent when they come. */
+const patienceMs = 10_000
+
+interface Run {
+  /** Null until the code that opens them is there. */
+  feeds: Feeds | null
+  /** The browser's question was answered, or is not waited for any longer. */
+  opened: Promise<unknown>
+  over: boolean
+  /** What is open is shown no longer. */
+  hide: () => void
+}
+
+/** What is open in this call, and what the others were told of it: null when they are to be told. */
+const runningAtom = atom(
+  (): { run: Run | null; told: Record<FeedKind, boolean | null>; line: Promise<unknown> } => ({
+    ...{ run: null, told: { camera: null, microphone: null }, line: Promise.resolve() },
+  }),
+)
+const seenAtom = atom<FeedsView | null>(null)
+
+/** The phone's own camera and microphone as they are; null outside a call, and where the room's device has both. */
+export const ownFeedsAtom = atom((get): FeedsView | null => get(seenAtom))
+
+/** Whether somebody in the call has muted the patient, whose microphone is on. */
+export const mutedByOthersAtom = atom(
+  (get) =>
+    get(seenAtom)?.microphone === 'on' && get(heardPeopleAtom).some(({ isMe, muted }) => isMe && muted),
+)
+
+/** Opens both, and answers what there is to send; null where the room's device sends. Never rejects. */
+export const openOwnFeedsAtom = atom(null, async (get, set): Promise<MediaStream | null> => {
+  if (!get(ownPhoneAtom)) return null
+  const running = get(runningAtom)
+  // Whoever comes back after a cut is told anew.
+  running.told = { camera: null, microphone: null }
+  if (running.run === null) {
+    const run: Run = { feeds: null, opened: Promise.resolve(), over: false, hide: () => undefined }
+    running.run = run
+    run.opened = set(beginFeedsAtom, run)
+  }
+  const { run } = running
+  await run.opened
+  return run.feeds?.stream() ?? null
+})
+
+const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
+  const media = (await get(portsAtom)?.ownMedia()) ?? nothing
+  if (run.over) return
+  // Its store is its own; what it shows is shown here.
+  const store = createStore()
+  const feeds = createFeeds(media, store, () => set(sendFeedsAtom))
+  const show = () => set(seenAtom, store.get(feeds.viewAtom))
+  run.feeds = feeds
+  run.hide = store.sub(feeds.viewAtom, show)
+  show()
+  await Promise.race([feeds.open(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+})
+
+/** Sends what is open now, and tells the others what is not. */
+const sendFeedsAtom = atom(null, (get, set): void => {
+  const feeds = get(runningAtom).run?.feeds ?? null
+  if (feeds === null) return
+  get(conferenceAtom)?.sendStream(feeds.stream())
+  set(tellFeedsAtom)
+})
+
+/** The others see what is off. One after the other, so that none overtakes; what did not arrive is told again. */
+export const tellFeedsAtom = atom(null, (get): void => {
+  const seen = get(seenAtom)
+  const conference = get(conferenceAtom)
+  const me = get(heardPeopleAtom).find(({ isMe }) => isMe)?.uuid
+  if (seen === null || conference === null || me === undefined) return
+  const running = get(runningAtom)
+  const { told } = running
+  const tell = (kind: FeedKind, ask: (off: boolean) => Promise<boolean>): void => {
+    const on = seen[kind] === 'on'
+    if (told[kind] === on) return
+    told[kind] = on
+    running.line = running.line.then(async () => {
+      if (!(await ask(!on))) told[kind] = null
+    })
+  }
+  tell('camera', (off) => conference.muteVideo(me, off))
+  tell('microphone', (off) => conference.mute(me, off))
+})
+
+/** Turns the camera or the microphone on or off; what could not be opened is tried again. */
+export const turnOwnFeedAtom = atom(null, async (get, _set, kind: FeedKind, on: boolean): Promise<void> => {
+  const running = get(runningAtom)
+  // Somebody else may have muted it since.
+  running.told[kind] = null
+  await running.run?.feeds?.turn(kind, on)
+})
+
+/** The call is over: nothing of the patient is seen or heard any more. */
+export const closeOwnFeedsAtom = atom(null, (get, set): void => {
+  const running = get(runningAtom)
+  const { run } = running
+  running.run = null
+  set(seenAtom, null)
+  if (run === null) return
+  run.over = true
+  run.hide()
+  run.feeds?.close()
+})
+
+const failed = { ok: false, problem: 'failed' } as const
+
+/** Where the code that opens cameras did not come. */
+const nothing: Parameters<typeof createFeeds>[0] = {
+  canShare: false,
+  openBoth: () => Promise.resolve({ camera: failed, microphone: failed }),
+  open: () => Promise.resolve(failed),
+  choices: () => Promise.resolve({ camera: [], microphone: [] }),
+  onDevicesChanged: () => () => undefined,
+  listenLevel: () => () => undefined,
+  share: () => Promise.resolve(null),
+}

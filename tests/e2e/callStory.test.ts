@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colourSeen, launchPerson, toneHeard } from '../support/callPeople.ts'
+import { colourSeen, launchPerson, openCameraWhileJoining, toneHeard } from '../support/callPeople.ts'
 import { openHospital } from '../support/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -83,8 +83,9 @@ test('the patient asks for a clinician, and is told that somebody was asked', as
   await monitor.getByText('No one can see or hear you yet').waitFor()
 })
 
-test('the clinician follows the link of the mail, and both see and hear each other', async () => {
+test('the clinician follows the link of the mail, joins before the camera is open, and both see and hear each other', async () => {
   await expect.poll(() => mailbox.mails.length, patience).toBe(1)
+  await openCameraWhileJoining(clinician)
   await joinByMail(clinician, mailbox.mails[0]?.to ?? '', 'Dr. Osei')
   await monitor
     .getByText(/Dr\. Osei/)

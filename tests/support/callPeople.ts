@@ -65,6 +65,26 @@ function recordTone(file: string, hertz: number): void {
   writeFileSync(file, Buffer.concat([header, samples]))
 }
 
+/** From now on this page's camera opens only when its join is under way: an impatient person, or a slow camera. */
+export async function openCameraWhileJoining(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    window.addEventListener('test:open-camera', () => resolve())
+    navigator.mediaDevices.getUserMedia = async (asked) => {
+      await promise
+      const stream = await open(asked)
+      setTimeout(() => Object.assign(window, { isCameraOpen: true }))
+      return stream
+    }
+  })
+  await page.route('**/request_token', async (route) => {
+    await page.evaluate(() => window.dispatchEvent(new Event('test:open-camera')))
+    await page.waitForFunction(() => 'isCameraOpen' in window)
+    await route.continue()
+  })
+}
+
 /** The colour of the largest picture that plays on the page, measured in its pixels; null while none plays. */
 export async function colourSeen(page: Page): Promise<Voice | null> {
   const rgb = await page.evaluate(() => {

@@ -11,14 +11,16 @@ import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { guardTokenRefresh } from './fetchGuard.ts'
+import { Floor } from './floor.ts'
 import { HeardOnce } from './heardOnce.ts'
 import { rosterOf } from './roster.ts'
+import { SentStream } from './sentStream.ts'
 
 /** The most that is sent and received, in kbit/s: one 720p picture. */
 const bandwidth = 1_500
-/** Changes of the roster are told together, in milliseconds and number. */
 /** Media that broke are set up anew after so long, in milliseconds, as often as it takes. */
 const restartMs = 1_000
+/** Changes of the roster are told together, in milliseconds and number. */
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
 
 const silent = (): void => undefined
@@ -49,8 +51,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const unguard = guardTokenRefresh()
   let me = ''
   let over = false
-  let presenting = false
-  let sent = join.send
+  const sending = new SentStream(join.send, (stream) => client.setStream(stream))
   let restarting: ReturnType<typeof setTimeout> | undefined
   const heard = new HeardOnce(() => Date.now())
 
@@ -69,14 +70,20 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
   }
   const callType = callTypeOf(join.send !== null, join.receive)
+  const isControlOnly = callType === ClientCallType.None
+  const floor = new Floor({
+    isControlOnly,
+    client,
+    reopen: (lines) => client.restartCall({ bandwidth, callType: lines }),
+    ended: () => say({ kind: 'presenting_ended' }),
+  })
   const restart = (): void => {
-    if (over || restarting !== undefined || callType === ClientCallType.None) return
+    if (over || restarting !== undefined || isControlOnly) return
     say({ kind: 'link', link: 'lost' })
     restarting = setTimeout(() => {
       restarting = undefined
-      void client
-        .restartCall({ bandwidth, callType, ...(sent !== null && { mediaStream: sent }) })
-        .catch(restart)
+      const mediaStream = sending.take()
+      void client.restartCall({ bandwidth, callType, ...(mediaStream && { mediaStream }) }).catch(restart)
     }, restartMs)
   }
   // A page that goes says so at once; otherwise its place would be kept for two minutes.
@@ -108,12 +115,15 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   signals.onConnected.add(() => heard.reconnected())
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
+    if (isControlOnly) return floor.lost()
     // The client tries one restart of the connection by itself; after a longer cut it must be told to.
     if (endOf(error) === 'media_failed') restart()
   })
   signals.onCallConnected.add(() => {
     clearTimeout(restarting)
     restarting = undefined
+    sending.connected()
+    floor.connected()
     if (me !== '') say({ kind: 'link', link: 'up' })
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
@@ -121,15 +131,13 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   calls.onRemotePresentationStream.add((stream) => say({ kind: 'presentation', stream }))
   calls.onPresentationConnectionChange.add(({ send, recv }) => {
     if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
-    if (!presenting || (send !== 'disconnected' && send !== 'failed')) return
-    presenting = false
-    say({ kind: 'presenting_ended' })
+    floor.changed(send)
   })
   calls.onReconnecting.add(() => say({ kind: 'link', link: 'lost' }))
   calls.onReconnected.add(() => say({ kind: 'link', link: 'up' }))
   window.addEventListener('pagehide', hidden)
 
-  void enter(client, join).then(
+  void enter(client, join, () => sending.take()).then(
     (entered) => {
       if (typeof entered === 'string') return end(entered)
       me = entered.uuid
@@ -152,15 +160,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       const answer = await client.sendConferenceRequest({ path, method: 'POST', payload }).catch(silent)
       return answer?.status === 200
     },
-    sendStream: (stream) => {
-      sent = stream
-      client.setStream(stream)
-    },
-    present: (stream) => {
-      presenting = stream !== null
-      if (stream === null) client.stopPresenting()
-      else client.present(stream)
-    },
+    sendStream: (stream) => sending.send(stream),
+    present: (stream) => floor.present(stream),
     lock: (locked) => done(client.lock({ lock: locked })),
     dial: async (destination) => {
       const payload = { role: 'GUEST', destination, protocol: 'auto' }
@@ -181,6 +182,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
 async function enter(
   client: InfinityClient,
   { address, alias, pin, name, send, receive }: ConferenceJoin,
+  mediaStream: () => MediaStream | undefined,
 ): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
   const answer = await client.call({
     host: address === '' ? window.location.origin : address,
@@ -191,7 +193,7 @@ async function enter(
     supportsDirectChat: true,
     callType: callTypeOf(send !== null, receive),
     ...(pin !== null && { pin }),
-    ...(send !== null && { mediaStream: send }),
+    mediaStream,
   })
   if (answer === undefined) return 'unreachable'
   if (answer.status === 200) {
@@ -205,7 +207,7 @@ async function enter(
 function callTypeOf(sends: boolean, receive: ConferenceJoin['receive']): ClientCallType {
   if (sends) return ClientCallType.AudioVideoPresentation
   if (receive === 'picture_and_sound') return ClientCallType.AudioRecvVideoRecvPresentationRecvOnly
-  return receive === 'picture' ? ClientCallType.VideoRecvOnly : ClientCallType.None
+  return receive === 'picture' ? ClientCallType.VideoRecvOnlyPresentation : ClientCallType.None
 }
 
 type ParticipantId = ReturnType<InfinityClient['getParticipants']>[number]['uuid']

@@ -8,7 +8,9 @@ export function StartingScreen() {
     <MeetFrame>
       <div className="meet-message">
         <Loader>
-          <Trans>Looking for your call…</Trans>
+          <h1>
+            <Trans>Looking for your call…</Trans>
+          </h1>
         </Loader>
       </div>
     </MeetFrame>

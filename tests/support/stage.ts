@@ -11,7 +11,15 @@ import type { BedsideEvent } from '../../src/contract/events.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { X_SERVER_TIME } from '../../src/contract/headers.ts'
-import { openingScene, sessionMs, stageMe, stageRoom, stageWelcome } from './stageScene.ts'
+import {
+  openingScene,
+  sessionMs,
+  stageInvitation,
+  stageMe,
+  stageMeetRoom,
+  stageRoom,
+  stageWelcome,
+} from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -129,6 +137,19 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
       case 'POST /aps/enroll':
         if (scene.enrollment !== 'accepted') return fail(scene.enrollment)
         return json(201, { credential: 'stage-credential', unique_id: stageRoom.unique_id })
+      case 'POST /api/meet/look':
+        if (scene.invitation === 'silence') return
+        return typeof scene.invitation === 'string' ? fail(scene.invitation) : json(200, scene.invitation)
+      case 'POST /api/meet/join':
+        return json(200, {
+          ...scene.seat,
+          display_name: 'Adaeze Okafor',
+          conference_url: scene.conferenceUrl,
+          room: stageMeetRoom,
+          resume: stageInvitation,
+        })
+      case 'POST /api/meet/decline':
+        return json(204, undefined)
       default:
         return fail('not_found')
     }

@@ -1,11 +1,15 @@
+import * as z from 'zod/mini'
 import type { InterpreterLanguage } from '../../src/contract/interpreter.ts'
 import { join, MemoryBook, startNode } from './conference.ts'
+import { createMediaClient } from './mediaClient.ts'
 import { stageRoom } from './stageScene.ts'
 
 /** The call that the stage's room is in: a real conference node, and others who are in it before the patient. */
 export interface StageCall {
   /** Where its node is. */
   readonly url: string
+  /** The room's camera sends from now on: whoever looks sees that somebody can be seen. */
+  film(): Promise<void>
   close(): Promise<void>
 }
 
@@ -14,7 +18,7 @@ export const stageVmr = { alias: 'stage-call', pin: '80817253', role: 'HOST' } a
 /** A call that nobody but the patient has come to. */
 export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' } as const
 
-const guestPin = '4242'
+export const guestPin = '4242'
 const longerThanAnySweep = 6 * 3_600
 
 export const stageLanguages: InterpreterLanguage[] = [
@@ -55,8 +59,9 @@ export async function holdCall(origin: string): Promise<StageCall> {
   const running = await startNode({ book, environment, tokenLifeSeconds: longerThanAnySweep })
   const { alias, pin } = stageVmr
   const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
-  await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
+  const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
   const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: guestPin })
+  const camera = createMediaClient()
   let last: string | null = null
   const known = new Set(running.node.roster(alias).map(({ uuid }) => uuid))
   const stop = running.node.onChange((changed, roster) => {
@@ -75,8 +80,17 @@ export async function holdCall(origin: string): Promise<StageCall> {
   })
   return {
     url: running.url,
+    film: async () => {
+      const sdp = await camera.offer()
+      const said = await room.does('calls', room, { call_type: 'WEBRTC', media_type: 'video', sdp })
+      await camera.accept(z.parse(z.object({ sdp: z.string() }), said.result).sdp)
+      await camera.connected
+      // No picture comes: the node's waiting picture does, and shows that the line is whole.
+      await room.does('video_muted', room)
+    },
     close: async () => {
       stop()
+      await camera.close()
       await running.close()
     },
   }

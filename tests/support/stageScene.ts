@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
 import type { RemoteFunction } from '../../src/contract/functions.ts'
 import type { InterpreterLanguage } from '../../src/contract/interpreter.ts'
+import type { MeetJoinReply, MeetLookReply } from '../../src/contract/meet.ts'
 import type { Endpoint, Me } from '../../src/contract/session.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
@@ -31,6 +32,10 @@ export interface Scene {
   readonly languages: readonly InterpreterLanguage[] | null
   /** What POST /aps/enroll answers. */
   readonly enrollment: 'accepted' | ErrorCode
+  /** What POST /api/meet/look answers: an invitation, one of the coded errors, or nothing at all. */
+  readonly invitation: MeetLookReply | 'silence' | ErrorCode
+  /** The place that POST /api/meet/join gives. */
+  readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
 }
 
 export const uncoveredDevice: DeviceState = {
@@ -57,6 +62,9 @@ export const coveredDevice: DeviceState = {
   covered: true,
 }
 
+/** What those who are invited are told of the room. */
+export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
+
 export const openingScene: Scene = {
   functions: remoteFunctions,
   verified: true,
@@ -72,6 +80,8 @@ export const openingScene: Scene = {
   invite: 'ACCEPTED',
   languages: null,
   enrollment: 'accepted',
+  invitation: { kind: 'guest', room: stageMeetRoom },
+  seat: { alias: 'stage-call', role: 'GUEST' },
 }
 
 export const stageRoom: Endpoint = {
@@ -87,6 +97,9 @@ export const stageRoom: Endpoint = {
 
 /** The code that the monitor shows and the token in its link; both are always good on the stage. */
 export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
+
+/** The secret of an invitation's link, good as often as it is followed. */
+export const stageInvitation = 'stage-invitation-0123456789'
 
 /** A bedside session's life, in milliseconds (contract 2). */
 export const sessionMs = 12 * 3_600_000

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { CallScreen } from './call/CallScreen.tsx'
+import { FilmScreen } from './film/FilmScreen.tsx'
 import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
@@ -8,7 +9,9 @@ import type { RoomProps } from './roomProps.ts'
 export function RunningScreen(props: RoomProps) {
   const call = useAtomValue(props.monitor.callAtom)
   const { entertainment } = useAtomValue(props.monitor.wishesAtom)
+  const film = useAtomValue(props.monitor.filmAtom)
   if (call.kind !== 'none') return <CallScreen {...props} call={call} />
+  if (film.kind !== 'none') return <FilmScreen {...props} film={film} />
   if (entertainment) return <ReadyToCastScreen {...props} />
   return <IdleScreen {...props} />
 }

@@ -12,6 +12,7 @@ import type {
   SoundPort,
   UplinkPort,
 } from '../../src/state/monitor/ports.ts'
+import { createFilmWire, ScriptedPlayer } from './scriptedFilm.ts'
 import { ScriptedConference } from './scriptedConference.ts'
 import { ScriptedStream } from './scriptedStream.ts'
 
@@ -168,6 +169,8 @@ interface Room {
   conference: ScriptedConference
   uplink: ScriptedUplink
   sound: ScriptedSound
+  film: ReturnType<typeof createFilmWire>
+  player: ScriptedPlayer
   /** Every try to reach the server, the last one at the end. */
   sockets: ScriptedSocket[]
   saved: RoomMemory | null
@@ -193,6 +196,8 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: new ScriptedConference(),
     uplink: new ScriptedUplink(),
     sound: new ScriptedSound(),
+    film: createFilmWire(),
+    player: new ScriptedPlayer(),
     sockets,
     saved: kept,
     offered: null,
@@ -235,6 +240,8 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: room.conference,
     uplink: room.uplink,
     sound: room.sound,
+    filmLines: room.film.room,
+    filmPlayer: room.player,
     onFrame: room.frames.add,
     onHidden: room.hidden.add,
     onOnline: room.online.add,

@@ -1,5 +1,7 @@
 import type { ConferencePort } from '../../domain/conference.ts'
 import { createConference } from '../conference/createConference.ts'
+import { FilmPlayer } from '../film/filmPlayer.ts'
+import { peerLines } from '../film/peerLine.ts'
 import { Camera } from './camera.ts'
 import { openDeviceSocket } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
@@ -32,6 +34,8 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     conference: atServer(createConference(), options.apiBase),
     uplink: new Uplink(camera, microphone, sound),
     sound,
+    filmLines: peerLines,
+    filmPlayer: new FilmPlayer(),
     onFrame: eachFrame,
     onHidden: (callback: () => void) =>
       listen(document, 'visibilitychange', () => {

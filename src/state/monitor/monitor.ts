@@ -3,6 +3,7 @@ import type { DeviceSettings } from '../../contract/deviceLink.ts'
 import { normalizeCode } from '../../domain/entryCode.ts'
 import { nameInCalls } from '../../domain/roomCall.ts'
 import type { CallView } from './callView.ts'
+import type { FilmView } from './filmView.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
 import type { MonitorView, PrivacyView, ScreenWishes } from './monitorView.ts'
 import type { MonitorPorts, RoomMemory } from './ports.ts'
@@ -13,6 +14,7 @@ export interface Monitor {
   readonly viewAtom: Atom<MonitorView>
   readonly privacyAtom: Atom<PrivacyView>
   readonly callAtom: Atom<CallView>
+  readonly filmAtom: Atom<FilmView>
   /** What the bed asked the screen to show besides: itself in a call, and that a film may come. */
   readonly wishesAtom: Atom<ScreenWishes>
   /** Whether the browser plays no sound before somebody touches the screen. */
@@ -31,6 +33,8 @@ export interface Monitor {
   monotonic(): number
   /** Shows the camera's picture on a canvas, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void
+  /** Shows the film there, until the returned function is called. */
+  attachFilm(host: HTMLElement): () => void
 }
 
 const firstMemory: RoomMemory = {
@@ -54,6 +58,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     busy: true,
   })
   const call = atom<CallView>({ kind: 'none' })
+  const film = atom<FilmView>({ kind: 'none' })
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
   const soundBlocked = atom(false)
   let memory = firstMemory
@@ -64,6 +69,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const device = new RoomDevice(ports, {
     onChange: () => deviceChanged(),
     onCall: (shown) => store.set(call, shown),
+    onFilm: (shown) => store.set(film, shown),
     name: () => nameInCalls(memory.room),
   })
   const preview = new Preview(
@@ -139,7 +145,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     preview.watch(false)
     device.halt()
     // A screen that is the room's no longer has nothing to send from it.
-    if (status === 'replaced' || status === 'refused') device.call.leave()
+    if (status === 'replaced' || status === 'refused') {
+      device.call.leave()
+      device.film.stop()
+    }
     if (status === 'replaced') return store.set(view, { kind: 'replaced' })
     if (status === 'refused') {
       void keep({ credential: null })
@@ -233,6 +242,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     viewAtom: atom((get) => get(view)),
     privacyAtom: atom((get) => get(privacy)),
     callAtom: atom((get) => get(call)),
+    filmAtom: atom((get) => get(film)),
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),
@@ -243,6 +253,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     serverNow: () => link.serverNow(),
     monotonic: () => ports.clock.monotonic(),
     attach: (canvas) => ports.camera.attach(canvas),
+    attachFilm: (host) => ports.filmPlayer.attach(host),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Pose } from '../../contract/device.ts'
 import type { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
 import type { DeviceLevels } from '../../domain/deviceState.ts'
+import type { FilmAnswerPort } from '../../domain/filmLine.ts'
 
 /** What the monitor needs of the world; src/platform/monitor fulfils it in a browser. */
 
@@ -85,6 +86,39 @@ export interface SoundPort {
   onBlocked(callback: (blocked: boolean) => void): () => void
 }
 
+/** What the player of a film does; times in seconds. */
+export interface PlayerState {
+  playing: boolean
+  /** It would go on, and waits for its own data. */
+  stalled: boolean
+  ended: boolean
+  /** The browser cannot show it. */
+  failed: boolean
+  /** The browser first wants somebody to touch the screen. */
+  touch: boolean
+  position: number
+  duration: number | null
+}
+
+export interface FilmPlayerPort {
+  /** Whether it is worth sending: '' and photos always are. */
+  canPlay(type: string): boolean
+  /** Takes the place of what was there. `onChange` is called with the first state once it can be seen, or has failed. */
+  load(
+    film: { parts: readonly Blob[]; type: string; what: 'film' | 'photo' },
+    onChange: (state: PlayerState) => void,
+  ): void
+  clear(): void
+  play(): void
+  pause(): void
+  /** `to` in seconds. */
+  seek(to: number): void
+  /** 0 to 1. */
+  setVolume(volume: number): void
+  /** Shows it there until the returned function is called; it stays where it was in the meantime. */
+  attach(host: HTMLElement): () => void
+}
+
 export interface MonitorPorts {
   clock: MonitorClock
   /** From 0 to 1. */
@@ -100,6 +134,8 @@ export interface MonitorPorts {
   conference: ConferencePort
   uplink: UplinkPort
   sound: SoundPort
+  filmLines: FilmAnswerPort
+  filmPlayer: FilmPlayerPort
   /** Each calls back until the returned function is called. */
   onFrame(callback: () => void): () => void
   onHidden(callback: () => void): () => void

@@ -1,16 +1,27 @@
 import type { DeviceState, Pose } from '../../contract/device.ts'
-import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
+import type { CommandFrame, CommandResult, FilmParams } from '../../contract/deviceLink.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
 import { type DeviceLevels, isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
 import { RoomCall } from './call.ts'
 import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
+import { RoomFilm } from './film.ts'
+import type { FilmView } from './filmView.ts'
 import type { MonitorPorts } from './ports.ts'
 import { Sense } from './sense.ts'
 
 type DevicePorts = Pick<
   MonitorPorts,
-  'clock' | 'random' | 'camera' | 'microphone' | 'conference' | 'sound' | 'uplink' | 'reload'
+  | 'clock'
+  | 'random'
+  | 'camera'
+  | 'microphone'
+  | 'conference'
+  | 'sound'
+  | 'uplink'
+  | 'filmLines'
+  | 'filmPlayer'
+  | 'reload'
 >
 
 /** Who listens to the device, and what it cannot know by itself. */
@@ -18,6 +29,7 @@ export interface DeviceSurroundings {
   /** After every change of the state that is no answer to a command. */
   onChange(): void
   onCall(view: CallView): void
+  onFilm(view: FilmView): void
   /** How others see this room in a conference. */
   name(): string
 }
@@ -30,6 +42,7 @@ export class RoomDevice {
   readonly camera: Sense
   readonly microphone: Sense
   readonly call: RoomCall
+  readonly film: RoomFilm
   readonly #ports: DevicePorts
   readonly #onChange: () => void
   readonly #mover: CameraMover
@@ -40,7 +53,7 @@ export class RoomDevice {
   /** Where the motors were told to look; a camera that was just opened looks where it looks. */
   #steered: Pose
 
-  constructor(ports: DevicePorts, { onChange, onCall, name }: DeviceSurroundings) {
+  constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: DeviceSurroundings) {
     this.#ports = ports
     this.#onChange = onChange
     this.#mover = new CameraMover(ports.clock, onChange)
@@ -52,7 +65,12 @@ export class RoomDevice {
     }
     this.camera = new Sense(ports.camera, changed)
     this.microphone = new Sense(ports.microphone, changed)
-    this.call = new RoomCall({ ports, name, onChange, onView: onCall, state: () => this.state })
+    this.film = new RoomFilm({ ports, onView: onFilm, loudness: () => loudness(this.#levels.speaker) })
+    const called = () => {
+      this.film.hold(this.call.alias !== null)
+      onChange()
+    }
+    this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
     this.#levels = startState
     this.levels = startState
   }
@@ -86,6 +104,7 @@ export class RoomDevice {
 
   stop(): void {
     this.call.stop()
+    this.film.stop()
     this.#mover.stop()
     this.#ports.camera.close()
     this.#ports.microphone.close()
@@ -127,6 +146,7 @@ export class RoomDevice {
   /** Carries out a command; the answer comes when it is really done. */
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
     const order = readDeviceOrder(frame)
+    if (typeof order !== 'string' && order.command === 'film') return this.#openFilm(frame.id, order.params)
     const reason = typeof order === 'string' ? order : await this.#carryOut(order)
     const { alias } = this.call
     const busy = reason === 'busy' && alias !== null
@@ -139,6 +159,13 @@ export class RoomDevice {
       state: this.state,
     }
     return frame.command === 'reboot' && reason === null ? { result, after: this.#ports.reload } : { result }
+  }
+
+  async #openFilm(id: string, params: FilmParams): Promise<{ result: CommandResult }> {
+    const answer = await this.film.open(params)
+    if (answer !== null) this.#entertainment = true
+    const done = answer === null ? { success: false, reason: 'film_no_route' } : { success: true, answer }
+    return { result: { type: 'result', id, busy_status: 'open', ...done, state: this.state } }
   }
 
   /** Null when it was done, else the reason why it was not. */
@@ -171,10 +198,9 @@ export class RoomDevice {
       case 'selfview_control':
         this.#selfview = order.params.state
         return null
-      case 'film':
-        return 'unsupported'
       case 'entertainment':
         this.#entertainment = order.params.state === 'on'
+        if (!this.#entertainment) this.film.stop()
         return null
       default:
         this.levels = { ...this.levels, ...levelsSetBy(order) }
@@ -202,4 +228,8 @@ export class RoomDevice {
     }
     return done
   }
+}
+
+function loudness({ mute, point }: DeviceLevels['speaker']): number {
+  return mute ? 0 : point
 }

@@ -11,6 +11,7 @@ beforeEach(async () => {
   device = new RoomDevice(room.ports, {
     onChange: () => undefined,
     onCall: () => undefined,
+    onFilm: () => undefined,
     name: () => 'Room 302 · Bed 1',
   })
   await device.start({ camera: 'on', microphone: 'on' })

@@ -13,6 +13,7 @@ beforeEach(() => {
   device = new RoomDevice(room.ports, {
     onChange: () => (changes += 1),
     onCall: () => undefined,
+    onFilm: () => undefined,
     name: () => 'Room 302 · Bed 1',
   })
 })

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+/*
+ * What a remote and its room's screen tell one another about a film, straight, over a data channel of their own: JSON
+ * text. A second channel carries nothing but the film's bytes, in the order in which the room asked for them.
+ */
+
+/** The longest message of either side, in characters. */
+export const mostFilmText = 4_000
+
+const id = z.string().check(z.minLength(1), z.maxLength(80))
+const bytes = z.number().check(z.int(), z.gte(0), z.lte(2 ** 40))
+/** Seconds. */
+const time = z.number().check(z.gte(0), z.lte(1_000_000))
+/** How loud: 0 to 10. */
+const point = z.number().check(z.int(), z.gte(0), z.lte(10))
+
+export const FilmKind = z.enum(['film', 'photo'])
+export type FilmKind = z.infer<typeof FilmKind>
+
+/** What is to be shown, as the remote describes it. `type` is its MIME type, '' where the remote's system knows none. */
+export const FilmItem = z.object({
+  id,
+  what: FilmKind,
+  name: z.string().check(z.maxLength(120)),
+  type: z.string().check(z.maxLength(100)),
+  size: bytes,
+  /** What each part of it begins with; another one for each item of a remote. */
+  mark: z.number().check(z.int(), z.gte(0), z.lt(2 ** 32)),
+})
+export type FilmItem = z.infer<typeof FilmItem>
+
+/** From the remote. The same item shown again takes up where the line was lost. */
+export const FilmOrder = z.discriminatedUnion('order', [
+  z.object({ order: z.literal('show'), item: FilmItem }),
+  z.object({ order: z.literal('play') }),
+  z.object({ order: z.literal('pause') }),
+  z.object({ order: z.literal('seek'), to: time }),
+  z.object({ order: z.literal('volume'), point }),
+  z.object({ order: z.literal('stop') }),
+])
+export type FilmOrder = z.infer<typeof FilmOrder>
+
+/** Why a screen does not show what it was sent. */
+export const FilmProblem = z.enum(['film_format', 'film_too_large', 'film_broken'])
+export type FilmProblem = z.infer<typeof FilmProblem>
+
+/** What the room's screen really does. */
+export const FilmState = z.object({
+  id,
+  /** `coming` until all of it has arrived; a photo that is to be seen is `paused`. */
+  phase: z.enum(['coming', 'playing', 'buffering', 'paused', 'ended', 'failed']),
+  problem: z.nullable(FilmProblem),
+  received: bytes,
+  position: time,
+  /** Null until it is known, and for a photo. */
+  duration: z.nullable(time),
+  volume: point,
+  /** A call is on: nothing plays. */
+  inCall: z.boolean(),
+  /** The screen's browser plays nothing before somebody has touched it. */
+  touch: z.boolean(),
+})
+export type FilmState = z.infer<typeof FilmState>
+
+/** From the room. */
+export const FilmNews = z.discriminatedUnion('news', [
+  /** Asks for the bytes from `from` up to, and without, `to`. */
+  z.object({ news: z.literal('want'), id, from: bytes, to: bytes }),
+  z.object({ news: z.literal('state'), state: FilmState }),
+  /** Another remote of the room sends something now. */
+  z.object({ news: z.literal('taken') }),
+])
+export type FilmNews = z.infer<typeof FilmNews>
+
+/** A message as its schema has it; null when it is none. */
+export function readFilmText<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+): z.infer<Schema> | null {
+  if (text.length > mostFilmText) return null
+  try {
+    const read = z.safeParse(schema, JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+import type { FilmItem, FilmKind, FilmProblem } from '../contract/film.ts'
+
+/**
+ * All of a film is in the room's memory before it plays, and nowhere else: what a phone films ends with the part that a
+ * player needs first, and the screen keeps no file of it. That bounds its size: in bytes.
+ */
+export const mostBytes: Readonly<Record<FilmKind, number>> = { film: 1_000_000_000, photo: 60_000_000 }
+
+/** How much of a film the room asks for ahead, and how much goes in one message, in bytes. */
+export const filmWindow = 4_194_304
+export const filmChunk = 32_768
+
+/** How long things may take, in milliseconds. */
+export const filmTimes = {
+  /** The two ends find a way to one another, or there is none. */
+  openMs: 15_000,
+  /** A film that has not come whole is waited for when its phone has gone. */
+  halfMs: 120_000,
+  /** A film that nobody can control any more, and that does not play, leaves the screen. */
+  forsakenMs: 600_000,
+  /** The room tells how far it is no more often. */
+  newsMs: 250,
+} as const
+
+/** How far Back and Forward go, in seconds. */
+export const filmStep = 10
+
+/** Why this cannot be shown at all, which is said before any of it is sent; null when it perhaps can. */
+export function problemOf({
+  what,
+  type,
+  size,
+}: Pick<FilmItem, 'what' | 'type' | 'size'>): FilmProblem | null {
+  if (size === 0) return 'film_broken'
+  if (size > mostBytes[what]) return 'film_too_large'
+  const family = what === 'film' ? 'video/' : 'image/'
+  return type === '' || type.startsWith(family) ? null : 'film_format'
+}
+
+/** What a file is called on a screen: without its ending, and not too long. */
+export function titleOf(fileName: string): string {
+  return fileName.replace(/\.[a-z0-9]{1,5}$/iu, '').slice(0, 120)
+}
+
+/** A time of a film, in seconds, as a clock shows it: 0:07, 12:40, 1:02:03. */
+export function filmTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}

@@ -1,0 +1,42 @@
+import type { IceServers } from '../contract/peer.ts'
+
+/* The straight way between a remote and its room's screen, as both ends use it; src/platform/film opens it in a browser. */
+
+export interface FilmLine {
+  /** A small message. Does nothing on a line that is not open. */
+  say(text: string): void
+  /** A part of the film; fulfilled when there is room for more, with false when the line is gone. */
+  send(bytes: ArrayBuffer): Promise<boolean>
+  /** After it, no handler is called any more. */
+  close(): void
+}
+
+export interface FilmLineHandlers {
+  onOpen(): void
+  onText(text: string): void
+  onBytes(bytes: ArrayBuffer): void
+  /** Once: it was lost, or has found no way in time. */
+  onClosed(): void
+}
+
+/** The end that begins. */
+export interface FilmCall {
+  readonly line: FilmLine
+  /** This end's description, whole. Rejects where the browser cannot make one. */
+  offer(): Promise<string>
+  accept(answer: string): Promise<void>
+}
+
+export interface FilmCallPort {
+  call(servers: IceServers, handlers: FilmLineHandlers): FilmCall
+}
+
+/** The end that is called. */
+export interface FilmAnswerPort {
+  /** Rejects for an offer that is none. */
+  answer(
+    offer: string,
+    servers: IceServers,
+    handlers: FilmLineHandlers,
+  ): Promise<{ line: FilmLine; answer: string }>
+}

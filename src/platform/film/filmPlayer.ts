@@ -1,0 +1,102 @@
+import { type PlayerState, PlayingFilm, still } from './playingFilm.ts'
+
+interface Loaded {
+  readonly element: HTMLVideoElement | HTMLImageElement
+  /** Null for a photo. */
+  readonly film: PlayingFilm | null
+  readonly address: string
+  readonly ended: AbortController
+}
+
+/**
+ * Shows what came from a phone: out of memory, with the sound of the room's loudspeaker. What is loaded lives apart from
+ * the page that shows it, so that a call in between costs no film its place.
+ */
+export class FilmPlayer {
+  #loaded: Loaded | null = null
+  #host: HTMLElement | null = null
+  #volume = 1
+
+  /** Whether this browser may be able to play it; it cannot know for certain before it has it. */
+  canPlay(type: string): boolean {
+    if (!type.startsWith('video/')) return true
+    return document.createElement('video').canPlayType(commonType(type)) !== ''
+  }
+
+  load(
+    { parts, type, what }: { parts: readonly Blob[]; type: string; what: 'film' | 'photo' },
+    onChange: (state: PlayerState) => void,
+  ): void {
+    this.clear()
+    const address = URL.createObjectURL(new Blob([...parts], { type: commonType(type) }))
+    const ended = new AbortController()
+    this.#loaded =
+      what === 'photo'
+        ? { element: photoElement(onChange, ended.signal), film: null, address, ended }
+        : this.#filmOf(onChange, { address, ended })
+    this.#loaded.element.src = address
+    this.#host?.replaceChildren(this.#loaded.element)
+  }
+
+  /** Nothing of it is left. */
+  clear(): void {
+    const loaded = this.#loaded
+    if (loaded === null) return
+    this.#loaded = null
+    loaded.ended.abort()
+    loaded.film?.pause()
+    loaded.element.removeAttribute('src')
+    loaded.element.remove()
+    URL.revokeObjectURL(loaded.address)
+  }
+
+  play(): void {
+    this.#loaded?.film?.play()
+  }
+
+  pause(): void {
+    this.#loaded?.film?.pause()
+  }
+
+  /** `to` in seconds. */
+  seek(to: number): void {
+    this.#loaded?.film?.seek(to)
+  }
+
+  /** 0 to 1. */
+  setVolume(volume: number): void {
+    this.#volume = volume
+    const element = this.#loaded?.element
+    if (element instanceof HTMLVideoElement) element.volume = volume
+  }
+
+  /** Shows it there until the returned function is called. */
+  attach(host: HTMLElement): () => void {
+    this.#host = host
+    if (this.#loaded !== null) host.replaceChildren(this.#loaded.element)
+    return () => {
+      if (this.#host !== host) return
+      this.#host = null
+      host.replaceChildren()
+    }
+  }
+
+  #filmOf(onChange: (state: PlayerState) => void, more: Pick<Loaded, 'address' | 'ended'>): Loaded {
+    const element = document.createElement('video')
+    element.volume = this.#volume
+    return { element, film: new PlayingFilm(element, onChange, more.ended.signal), ...more }
+  }
+}
+
+/** What an iPhone films is an MP4 film under another name, which browsers refuse. */
+function commonType(type: string): string {
+  return type === 'video/quicktime' ? 'video/mp4' : type
+}
+
+function photoElement(onChange: (state: PlayerState) => void, signal: AbortSignal): HTMLImageElement {
+  const element = document.createElement('img')
+  element.alt = ''
+  element.addEventListener('load', () => onChange(still), { signal })
+  element.addEventListener('error', () => onChange({ ...still, failed: true }), { signal })
+  return element
+}

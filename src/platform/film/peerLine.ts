@@ -1,0 +1,131 @@
+import type { IceServers } from '../../contract/peer.ts'
+import { filmTimes } from '../../domain/film.ts'
+import type { FilmAnswerPort, FilmCallPort, FilmLine, FilmLineHandlers } from '../../domain/filmLine.ts'
+
+/** An end tells all its candidates at once; one whose servers do not answer tells what it has by then, in milliseconds. */
+const gatherMs = 1_200
+/** A line that is broken for so long is lost: the browser itself waits much longer. In milliseconds. */
+const brokenMs = 5_000
+/** So much may wait to be sent, and so much is left when more is taken: in bytes. */
+const backlog = { most: 4_194_304, low: 1_048_576 } as const
+
+/** Two data channels of one connection: what is said, and the film's bytes. Both ends open them under the same numbers. */
+class PeerLine implements FilmLine {
+  readonly peer: RTCPeerConnection
+  readonly #words: RTCDataChannel
+  readonly #film: RTCDataChannel
+  readonly #handlers: FilmLineHandlers
+  readonly #ended = new AbortController()
+  readonly #impatience: ReturnType<typeof setTimeout>
+  #broken: ReturnType<typeof setTimeout> | undefined
+
+  constructor(servers: IceServers, handlers: FilmLineHandlers) {
+    this.peer = new RTCPeerConnection({ iceServers: servers.map(browsersWords) })
+    this.#handlers = handlers
+    this.#words = this.peer.createDataChannel('words', { negotiated: true, id: 0 })
+    this.#film = this.peer.createDataChannel('film', { negotiated: true, id: 1 })
+    this.#film.binaryType = 'arraybuffer'
+    this.#film.bufferedAmountLowThreshold = backlog.low
+    this.#impatience = setTimeout(() => this.#lost(), filmTimes.openMs)
+    const { signal } = this.#ended
+    for (const channel of [this.#words, this.#film]) {
+      channel.addEventListener('open', () => this.#opened(), { signal })
+      channel.addEventListener('close', () => this.#lost(), { signal })
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#heard(data), { signal })
+    }
+    this.peer.addEventListener('connectionstatechange', () => this.#changed(), { signal })
+  }
+
+  say(text: string): void {
+    if (this.#words.readyState === 'open') this.#words.send(text)
+  }
+
+  async send(bytes: ArrayBuffer): Promise<boolean> {
+    if (this.#film.readyState !== 'open') return false
+    this.#film.send(bytes)
+    if (this.#film.bufferedAmount > backlog.most) await this.#roomForMore()
+    return !this.#ended.signal.aborted
+  }
+
+  close(): void {
+    if (this.#ended.signal.aborted) return
+    this.#ended.abort()
+    clearTimeout(this.#impatience)
+    clearTimeout(this.#broken)
+    this.peer.close()
+  }
+
+  /** This end's description with the candidates that it found in time. */
+  async described(): Promise<string> {
+    await this.peer.setLocalDescription()
+    await new Promise<void>((resolve) => {
+      if (this.peer.iceGatheringState === 'complete') return resolve()
+      setTimeout(resolve, gatherMs)
+      this.peer.addEventListener('icegatheringstatechange', () => {
+        if (this.peer.iceGatheringState === 'complete') resolve()
+      })
+    })
+    return this.peer.localDescription?.sdp ?? ''
+  }
+
+  #roomForMore(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#film.addEventListener('bufferedamountlow', () => resolve(), { once: true })
+      this.#ended.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  #opened(): void {
+    if (this.#words.readyState !== 'open' || this.#film.readyState !== 'open') return
+    clearTimeout(this.#impatience)
+    this.#handlers.onOpen()
+  }
+
+  #heard(data: unknown): void {
+    if (typeof data === 'string') this.#handlers.onText(data)
+    else if (data instanceof ArrayBuffer) this.#handlers.onBytes(data)
+  }
+
+  #changed(): void {
+    clearTimeout(this.#broken)
+    const { connectionState } = this.peer
+    if (connectionState === 'failed' || connectionState === 'closed') this.#lost()
+    if (connectionState === 'disconnected') this.#broken = setTimeout(() => this.#lost(), brokenMs)
+  }
+
+  #lost(): void {
+    if (this.#ended.signal.aborted) return
+    this.close()
+    this.#handlers.onClosed()
+  }
+}
+
+function browsersWords({ urls, username, credential }: IceServers[number]): RTCIceServer {
+  return {
+    urls,
+    ...(username !== undefined && { username }),
+    ...(credential !== undefined && { credential }),
+  }
+}
+
+/** Opens lines in this browser; either end of them. */
+export const peerLines: FilmCallPort & FilmAnswerPort = {
+  call: (servers, handlers) => {
+    const line = new PeerLine(servers, handlers)
+    return {
+      line,
+      offer: () => line.described(),
+      accept: (sdp) => line.peer.setRemoteDescription({ type: 'answer', sdp }),
+    }
+  },
+  answer: async (offer, servers, handlers) => {
+    const line = new PeerLine(servers, handlers)
+    try {
+      await line.peer.setRemoteDescription({ type: 'offer', sdp: offer })
+      return { line, answer: await line.described() }
+    } catch (error) {
+      line.close()
+      throw error
+    }
+  },
+}

@@ -1,0 +1,110 @@
+/** What a player does; times in seconds. */
+export interface PlayerState {
+  playing: boolean
+  stalled: boolean
+  ended: boolean
+  failed: boolean
+  /** It would play, but the browser first wants somebody to touch the screen. */
+  touch: boolean
+  position: number
+  duration: number | null
+}
+
+export const still: PlayerState = {
+  ...{
+    playing: false,
+    stalled: false,
+    ended: false,
+    failed: false,
+    touch: false,
+    position: 0,
+    duration: null,
+  },
+}
+
+/** Later than any film ends, in seconds. */
+const afterTheEnd = 1e7
+
+const telling = [
+  ...['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ended'],
+  ...['timeupdate', 'durationchange', 'loadeddata'],
+]
+
+/** One film in its element, from its first byte to its end. */
+export class PlayingFilm {
+  readonly #element: HTMLVideoElement
+  readonly #onChange: (state: PlayerState) => void
+  /** Its length is known, or cannot be. Before that nothing is played, and nothing told but that it fails. */
+  #measured = false
+  #wanted = false
+  #touch = false
+
+  constructor(element: HTMLVideoElement, onChange: (state: PlayerState) => void, signal: AbortSignal) {
+    this.#element = element
+    this.#onChange = onChange
+    element.preload = 'auto'
+    element.playsInline = true
+    element.disablePictureInPicture = true
+    for (const event of telling) element.addEventListener(event, () => this.#tell(), { signal })
+    element.addEventListener('error', () => onChange({ ...still, failed: true }), { signal })
+    element.addEventListener('loadedmetadata', () => this.#measure(signal), { signal })
+    for (const touch of ['pointerdown', 'keydown'])
+      document.addEventListener(touch, () => this.#touch && this.play(), { signal })
+  }
+
+  play(): void {
+    this.#wanted = true
+    if (!this.#measured) return
+    this.#element.play().catch((error: unknown) => {
+      // A pause that comes in between is no refusal.
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+      this.#touch = true
+      this.#tell()
+    })
+  }
+
+  pause(): void {
+    this.#wanted = false
+    this.#touch = false
+    this.#element.pause()
+    this.#tell()
+  }
+
+  /** `to` in seconds. */
+  seek(to: number): void {
+    this.#element.currentTime = to
+  }
+
+  /** What a browser recorded does not say how long it is, until it is asked for its end. */
+  #measure(signal: AbortSignal): void {
+    const element = this.#element
+    if (Number.isFinite(element.duration)) return this.#ready()
+    const back = () => {
+      element.currentTime = 0
+      element.addEventListener('seeked', () => this.#ready(), { signal, once: true })
+    }
+    element.addEventListener('seeked', back, { signal, once: true })
+    element.currentTime = afterTheEnd
+  }
+
+  #ready(): void {
+    this.#measured = true
+    if (this.#wanted) this.play()
+    this.#tell()
+  }
+
+  #tell(): void {
+    if (!this.#measured) return
+    const { paused, ended, seeking, readyState, currentTime, duration } = this.#element
+    if (!paused) this.#touch = false
+    this.#onChange({
+      playing: !paused && !ended,
+      stalled: seeking || (!paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA),
+      ended,
+      failed: false,
+      touch: this.#touch,
+      position: currentTime,
+      duration: Number.isFinite(duration) ? duration : null,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { FilmView } from '../../state/monitor/filmView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** Why this cannot be shown, and what to do. */
+export function FilmProblemWords({ film: { problem } }: { film: FilmView & { kind: 'failed' } }) {
+  return (
+    <>
+      <Icon name="warningCircle" />
+      <div>
+        <h1>
+          {problem === 'film_format' ? (
+            <Trans>This screen cannot play that kind of file</Trans>
+          ) : problem === 'film_too_large' ? (
+            <Trans>That file is too large</Trans>
+          ) : (
+            <Trans>There is nothing in that file</Trans>
+          )}
+        </h1>
+        <p>
+          <Trans>Choose another one on your phone.</Trans>
+        </p>
+      </div>
+    </>
+  )
+}

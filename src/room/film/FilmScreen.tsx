@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import { filmTime } from '../../domain/film.ts'
+import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PrivacyPill } from '../PrivacyPill.tsx'
+import type { RoomProps } from '../roomProps.ts'
+import { FilmProblemWords } from './FilmProblemWords.tsx'
+import './film.css'
+import './filmScreen.css'
+
+/** What comes from a phone, as large as the screen; what the camera does is said here too. */
+export function FilmScreen({
+  film,
+  monitor,
+}: Pick<RoomProps, 'monitor'> & { film: Exclude<FilmView, { kind: 'none' }> }) {
+  const privacy = useAtomValue(monitor.privacyAtom)
+  return (
+    <main className="room-film">
+      {film.kind === 'shown' ? (
+        <Picture film={film} attach={monitor.attachFilm} />
+      ) : (
+        <div className="room-film-words" role="status">
+          {film.kind === 'coming' ? <Coming film={film} /> : <FilmProblemWords film={film} />}
+        </div>
+      )}
+      <div className="room-film-pill">
+        <PrivacyPill privacy={privacy} />
+      </div>
+      {film.kind === 'shown' && <Plate film={film} />}
+      {film.kind !== 'failed' && (film.kind === 'coming' || film.what === 'film') && <FilmBar film={film} />}
+    </main>
+  )
+}
+
+function Picture({ film, attach }: { film: ShownFilm; attach: (host: HTMLElement) => () => void }) {
+  const { t } = useLingui()
+  const show = useCallback((host: HTMLDivElement) => attach(host), [attach])
+  const { name } = film
+  return <div ref={show} className="room-film-picture" role="img" aria-label={t`${name}, from your phone`} />
+}
+
+function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'coming' } }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <Icon name={lost ? 'wifiSlash' : 'screencast'} />
+      <div>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p>
+          {lost ? (
+            <Trans>The line to your phone is lost. Wake your phone up.</Trans>
+          ) : (
+            <Trans>Coming from your phone: {i18n.number(share, { style: 'percent' })}</Trans>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Why the picture stands still, in words. */
+function Plate({ film: { phase, touch, what } }: { film: ShownFilm }) {
+  if (what === 'photo' || phase === 'playing') return null
+  return (
+    <div className="room-film-plate" role="status">
+      <Icon name={touch ? 'handTap' : phase === 'buffering' ? 'hourglassMedium' : 'pause'} />
+      <div>
+        <strong>
+          {touch ? (
+            <Trans>Touch the screen once</Trans>
+          ) : phase === 'buffering' ? (
+            <Trans>One moment</Trans>
+          ) : phase === 'ended' ? (
+            <Trans>The end</Trans>
+          ) : (
+            <Trans>Paused</Trans>
+          )}
+        </strong>
+        <span>
+          {touch ? (
+            <Trans>Then your film plays.</Trans>
+          ) : phase === 'buffering' ? (
+            <Trans>Your film goes on at once.</Trans>
+          ) : (
+            <Trans>Press Play on your phone.</Trans>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The bottom line is how far it is: ring at the start, dot at now. */
+function FilmBar({ film }: { film: ShownFilm | (FilmView & { kind: 'coming' }) }) {
+  const played = film.kind === 'shown' && film.duration ? film.position / film.duration : 0
+  const share = film.kind === 'coming' ? film.share : played
+  return (
+    <footer className="room-film-bar">
+      <div>
+        <strong>
+          <bdi>{film.name}</bdi>
+        </strong>
+        <small>
+          <Trans>From your phone</Trans>
+        </small>
+      </div>
+      <svg className="room-film-line" viewBox="0 0 1000 96" preserveAspectRatio="none" aria-hidden="true">
+        <line x1="20" x2="980" y1="48" y2="48" />
+        <line className="room-film-past" x1="20" x2={20 + share * 960} y1="48" y2="48" />
+        <line className="room-film-start" x1="20" x2="20" y1="48" y2="48" />
+        <line className="room-film-now" x1={20 + share * 960} x2={20 + share * 960} y1="48" y2="48" />
+        <line className="room-film-hole" x1={20 + share * 960} x2={20 + share * 960} y1="48" y2="48" />
+      </svg>
+      {film.kind === 'shown' && (
+        <div className="room-film-time">
+          <strong>
+            <bdi>{filmTime(film.position)}</bdi>
+          </strong>
+          {film.duration !== null && (
+            <small>
+              <Trans>
+                of <bdi>{filmTime(film.duration)}</bdi>
+              </Trans>
+            </small>
+          )}
+        </div>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,257 @@
+import type { FilmParams } from '../../contract/deviceLink.ts'
+import {
+  type FilmItem,
+  type FilmNews,
+  FilmOrder,
+  type FilmProblem,
+  type FilmState,
+  readFilmText,
+} from '../../contract/film.ts'
+import { filmTimes, problemOf } from '../../domain/film.ts'
+import { readChunk } from '../../domain/filmChunk.ts'
+import type { FilmLine } from '../../domain/filmLine.ts'
+import { FilmReception } from './filmReception.ts'
+import type { FilmView } from './filmView.ts'
+import type { MonitorPorts, PlayerState } from './ports.ts'
+
+export interface RoomFilmParts {
+  ports: Pick<MonitorPorts, 'filmLines' | 'filmPlayer'>
+  /** How loud the room's loudspeaker is, 0 to 10: the first film begins so. */
+  loudness(): number
+  onView(view: FilmView): void
+}
+
+/** What the room was sent. */
+interface Shown {
+  readonly item: FilmItem
+  readonly reception: FilmReception
+  problem: FilmProblem | null
+  player: PlayerState | null
+  /** Whether it should play, as the remote said last. */
+  wanted: boolean
+}
+
+/** A film from a phone on the room's screen: comes straight, is kept in memory alone, and obeys its phone. */
+export class RoomFilm {
+  readonly #parts: RoomFilmParts
+  #line: FilmLine | null = null
+  #shown: Shown | null = null
+  #volume: number | null = null
+  #inCall = false
+  /** Counts what ended everything: a line that was on its way then opens nothing. */
+  #turn = 0
+  #untold = false
+  #news: ReturnType<typeof setTimeout> | undefined
+  #forsaken: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: RoomFilmParts) {
+    this.#parts = parts
+  }
+
+  get view(): FilmView {
+    const shown = this.#shown
+    if (shown === null) return { kind: 'none' }
+    const { item, reception, problem, player } = shown
+    const { name, what } = item
+    if (problem !== null) return { kind: 'failed', name, problem }
+    if (player === null) {
+      const share = item.size === 0 ? 0 : reception.received / item.size
+      return { kind: 'coming', name, what, share, lost: this.#line === null }
+    }
+    const { position, duration, touch } = player
+    return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
+  }
+
+  /** A phone opens a line; the one before it is told that it has been taken. Null when it cannot be opened. */
+  async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
+    const turn = this.#turn
+    let opened: FilmLine | null = null
+    const isOurs = () => opened !== null && opened === this.#line
+    try {
+      const { line, answer } = await this.#parts.ports.filmLines.answer(offer, servers, {
+        onOpen: () => (turn === this.#turn ? this.#become(opened) : opened?.close()),
+        onText: (text) => isOurs() && this.#heard(text),
+        onBytes: (bytes) => isOurs() && this.#received(bytes),
+        onClosed: () => isOurs() && this.#lost(),
+      })
+      opened = line
+      return answer
+    } catch {
+      return null
+    }
+  }
+
+  /** A call is on, or over. A film that it stopped goes on when its phone asks for it, and not by itself. */
+  hold(inCall: boolean): void {
+    if (inCall === this.#inCall) return
+    this.#inCall = inCall
+    if (inCall) this.#pause()
+    this.#changed()
+  }
+
+  /** Nothing of a film, or of the line to its phone, is left. */
+  stop(): void {
+    this.#turn += 1
+    this.#clear()
+    this.#line?.close()
+    this.#line = null
+    clearTimeout(this.#forsaken)
+    this.#volume = null
+    this.#parts.onView(this.view)
+  }
+
+  #become(line: FilmLine | null): void {
+    if (line === this.#line) return
+    const before = this.#line
+    this.#line = line
+    clearTimeout(this.#forsaken)
+    if (before !== null) {
+      before.say(JSON.stringify({ news: 'taken' } satisfies FilmNews))
+      before.close()
+    }
+  }
+
+  #lost(): void {
+    this.#line = null
+    this.#waitForPhone()
+    this.#changed()
+  }
+
+  /** What plays goes on without its phone, which may only sleep; what does not is cleared away in the end. */
+  #waitForPhone(): void {
+    clearTimeout(this.#forsaken)
+    const patience = this.#shown?.player === null ? filmTimes.halfMs : filmTimes.forsakenMs
+    this.#forsaken = setTimeout(() => {
+      if (this.#shown?.player?.playing === true) return this.#waitForPhone()
+      this.#clear()
+      this.#changed()
+    }, patience)
+  }
+
+  #heard(text: string): void {
+    const order = readFilmText(FilmOrder, text)
+    // Whoever says what is no message is no remote of ours.
+    if (order === null) return this.#refuse()
+    this.#obey(order)
+    this.#changed()
+  }
+
+  #obey(order: FilmOrder): void {
+    const { filmPlayer } = this.#parts.ports
+    switch (order.order) {
+      case 'show':
+        return this.#show(order.item)
+      case 'play':
+        if (this.#shown !== null) this.#shown.wanted = !this.#inCall
+        if (!this.#inCall) filmPlayer.play()
+        return
+      case 'pause':
+        return this.#pause()
+      case 'seek':
+        return filmPlayer.seek(order.to)
+      case 'volume':
+        this.#volume = order.point
+        return filmPlayer.setVolume(order.point / 10)
+      case 'stop':
+        return this.#clear()
+    }
+  }
+
+  #show(item: FilmItem): void {
+    if (this.#shown?.item.id === item.id) {
+      if (!this.#shown.reception.isWhole) this.#shown.reception.begin()
+      return
+    }
+    this.#clear()
+    const reception = new FilmReception(item.size, (from, to) => {
+      this.#say({ news: 'want', id: item.id, from, to })
+    })
+    const problem =
+      problemOf(item) ?? (this.#parts.ports.filmPlayer.canPlay(item.type) ? null : 'film_format')
+    this.#shown = { item, reception, problem, player: null, wanted: !this.#inCall }
+    this.#volume ??= this.#parts.loudness()
+    if (problem === null) reception.begin()
+  }
+
+  #received(chunk: ArrayBuffer): void {
+    const shown = this.#shown
+    const part = readChunk(chunk)
+    if (part === null) return this.#refuse()
+    // What was under way when the phone chose something else.
+    if (shown === null || shown.problem !== null || part.mark !== shown.item.mark) return
+    if (!shown.reception.take(part.bytes)) return this.#refuse()
+    if (shown.reception.isWhole) this.#load(shown)
+    this.#changed()
+  }
+
+  #load(shown: Shown): void {
+    const { filmPlayer } = this.#parts.ports
+    filmPlayer.setVolume((this.#volume ?? 0) / 10)
+    filmPlayer.load({ ...shown.item, parts: shown.reception.parts() }, (state) => {
+      if (this.#shown !== shown) return
+      if (state.failed) shown.problem = 'film_format'
+      shown.player = state
+      this.#changed()
+    })
+    if (shown.wanted && !this.#inCall && shown.item.what === 'film') filmPlayer.play()
+  }
+
+  #pause(): void {
+    if (this.#shown !== null) this.#shown.wanted = false
+    this.#parts.ports.filmPlayer.pause()
+  }
+
+  #refuse(): void {
+    this.#line?.close()
+    this.#lost()
+  }
+
+  #clear(): void {
+    this.#shown = null
+    this.#parts.ports.filmPlayer.clear()
+  }
+
+  #changed(): void {
+    this.#parts.onView(this.view)
+    this.#untold = true
+    this.#tell()
+  }
+
+  /** Tells the phone, no more often than it can show. */
+  #tell(): void {
+    if (!this.#untold || this.#news !== undefined) return
+    this.#untold = false
+    const state = this.#state()
+    if (state !== null) this.#say({ news: 'state', state })
+    this.#news = setTimeout(() => {
+      this.#news = undefined
+      this.#tell()
+    }, filmTimes.newsMs)
+  }
+
+  #state(): FilmState | null {
+    if (this.#shown === null) return null
+    const { item, reception, problem, player } = this.#shown
+    return {
+      id: item.id,
+      phase: problem !== null ? 'failed' : player === null ? 'coming' : phaseOf(player),
+      problem,
+      received: reception.received,
+      position: player?.position ?? 0,
+      duration: player?.duration ?? null,
+      volume: this.#volume ?? 0,
+      inCall: this.#inCall,
+      touch: player?.touch ?? false,
+    }
+  }
+
+  #say(news: FilmNews): void {
+    this.#line?.say(JSON.stringify(news))
+  }
+}
+
+function phaseOf({ playing, stalled, ended }: PlayerState): 'playing' | 'buffering' | 'paused' | 'ended' {
+  if (ended) return 'ended'
+  if (stalled) return 'buffering'
+  return playing ? 'playing' : 'paused'
+}

@@ -1,0 +1,153 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FilmItem, FilmOrder } from '../../../src/contract/film.ts'
+import { markedChunk } from '../../../src/domain/filmChunk.ts'
+import { openMonitor } from '../../support/roomPage.tsx'
+import { dataSdp } from '../../support/scriptedFilm.ts'
+import { enrolledMemory, serverStart } from '../../support/scriptedMonitor.ts'
+
+const lake: FilmItem = {
+  id: 'lake',
+  what: 'film',
+  name: 'Lake cabin',
+  type: 'video/mp4',
+  size: 1_000,
+  mark: 1,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.spyOn(Date, 'now').mockReturnValue(serverStart)
+  return () => vi.useRealTimers()
+})
+
+/** A room to which a phone has opened a line. */
+async function openFilm(situation: Parameters<typeof openMonitor>[0] = {}) {
+  const { room } = await openMonitor({ kept: enrolledMemory, ...situation })
+  await act(async () => room.line().welcome())
+  const command = (name: string, params: Record<string, unknown> = {}) =>
+    act(async () => {
+      const frame = { type: 'command', id: name, command: name, params, deadline_ms: serverStart + 60_000 }
+      room.line().hear(JSON.stringify(frame))
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  await command('film', { offer: dataSdp })
+  const phone = room.film.roomEnd()
+  act(() => phone.open())
+  const order = (said: FilmOrder) => act(async () => phone.hear(JSON.stringify(said)))
+  const send = (bytes: number) => act(async () => phone.take(markedChunk(1, new Uint8Array(bytes))))
+  const player = (change: Parameters<typeof room.player.tell>[0]) => act(async () => room.player.tell(change))
+  return { room, command, phone, order, send, player }
+}
+async function playing(item: FilmItem = lake) {
+  const page = await openFilm()
+  await page.order({ order: 'show', item })
+  await page.send(item.size)
+  return page
+}
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+test('the room answers the phone’s offer, and is ready for its film', async () => {
+  const { room } = await openFilm()
+  expect(room.line().all('result').at(-1)).toMatchObject({
+    ...{ success: true, answer: dataSdp },
+    state: { entertainment: true },
+  })
+  expect(title()).toBe('Ready to Cast')
+})
+
+test('an offer that is none is refused', async () => {
+  const { room, command } = await openFilm()
+  await command('film', { offer: 'nonsense' })
+  expect(room.line().all('result').at(-1)).toMatchObject({ success: false, reason: 'bad_request' })
+})
+
+test('while a film comes its name is there, how much has come, and what the camera does', async () => {
+  const { order, send } = await openFilm()
+  await order({ order: 'show', item: lake })
+  await send(420)
+  expect(title()).toBe('Lake cabin')
+  expect(screen.getByText('Coming from your phone: 42%')).toBeTruthy()
+  expect(screen.getByText('Camera is on')).toBeTruthy()
+})
+
+test('it plays as large as the screen, with its position and the camera’s state', async () => {
+  const { room, player } = await playing()
+  await player({ position: 12 })
+  const picture = screen.getByRole('img', { name: 'Lake cabin, from your phone' })
+  expect([...room.player.hosts]).toEqual([picture])
+  expect(screen.getByText('0:12')).toBeTruthy()
+  expect(screen.getByText('2:00')).toBeTruthy()
+  expect(screen.getByText('Camera is on')).toBeTruthy()
+  expect(screen.queryByText('Paused')).toBeNull()
+})
+
+test('covered, the screen says so over the film', async () => {
+  const { command } = await playing()
+  await command('video_control', { state: 'off' })
+  await command('microphone_control', { state: 'off' })
+  expect(screen.getByText('Camera is covered')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Lake cabin, from your phone' })).toBeTruthy()
+})
+
+test('a picture that stands still says why', async () => {
+  const { order, player } = await playing()
+  await order({ order: 'pause' })
+  expect(screen.getByText('Paused')).toBeTruthy()
+  expect(screen.getByText('Press Play on your phone.')).toBeTruthy()
+  await player({ stalled: true })
+  expect(screen.getByText('One moment')).toBeTruthy()
+  await player({ stalled: false, ended: true })
+  expect(screen.getByText('The end')).toBeTruthy()
+  await player({ ended: false, touch: true })
+  expect(screen.getByText('Touch the screen once')).toBeTruthy()
+})
+
+test('a call comes before the film, which waits for its phone and is where it was', async () => {
+  const { room, command, order, player } = await playing()
+  await player({ position: 30 })
+  await command('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori' })
+  expect(title()).toBe('Dr. Haruka Mori')
+  expect(room.player.state.playing).toBe(false)
+  expect(room.player.hosts.size).toBe(0)
+  await command('final_end_call')
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(screen.getByText('Paused')).toBeTruthy()
+  expect(screen.getByText('0:30')).toBeTruthy()
+  await order({ order: 'play' })
+  expect(room.player.state.playing).toBe(true)
+})
+
+test('a line that is lost on the way is told, and what helps', async () => {
+  const { phone, order } = await openFilm()
+  await order({ order: 'show', item: lake })
+  await act(async () => phone.lose())
+  expect(screen.getByText('The line to your phone is lost. Wake your phone up.')).toBeTruthy()
+})
+
+test.each([
+  [{ type: 'video/x-unknown' }, 'This screen cannot play that kind of file'],
+  [{ size: 2_000_000_000 }, 'That file is too large'],
+  [{ size: 0 }, 'There is nothing in that file'],
+])('%o is refused in words', async (change, words) => {
+  const { room, order } = await openFilm()
+  room.player.refuses = 'video/x-unknown'
+  await order({ order: 'show', item: { ...lake, ...change } })
+  expect(title()).toBe(words)
+  expect(screen.getByText('Choose another one on your phone.')).toBeTruthy()
+})
+
+test('the end of the entertainment ends the film, whoever says so', async () => {
+  const { room, command, phone } = await playing()
+  await command('entertainment', { state: 'off' })
+  expect(title()).toBe('Room 302')
+  expect(room.player.loaded).toBeNull()
+  expect(phone.isClosed).toBe(true)
+})
+
+test('a screen that loses its room has no film of it', async () => {
+  const { room, phone } = await playing()
+  await act(async () => room.line().drop(4409))
+  expect(room.player.loaded).toBeNull()
+  expect(phone.isClosed).toBe(true)
+})

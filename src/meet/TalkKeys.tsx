@@ -16,10 +16,13 @@ interface TalkKeysProps {
   talk: Talk
   /** Where people and messages are not in sight: opens them. */
   onSheet?: (sheet: TalkSheet) => void
+  /** For a clinician: whether the pad for the room's camera is open, and what opens and closes it. */
+  moving?: boolean
+  onMoving?: (moving: boolean) => void
 }
 
 /** What one does in a call. */
-export function TalkKeys({ feeds, talk, onSheet }: TalkKeysProps) {
+export function TalkKeys({ feeds, talk, onSheet, moving = false, onMoving }: TalkKeysProps) {
   const { camera, microphone } = useAtomValue(feeds.viewAtom)
   const { people, sharing, link } = useAtomValue(talk.viewAtom)
   const unread = useAtomValue(talk.chat.unreadAtom)
@@ -67,6 +70,11 @@ export function TalkKeys({ feeds, talk, onSheet }: TalkKeysProps) {
               <Trans>Participants</Trans>
             </Key>
           </>
+        )}
+        {onMoving !== undefined && (
+          <Key icon="arrowsOutCardinal" pressed={moving} onPress={() => onMoving(!moving)}>
+            <Trans>Move Camera</Trans>
+          </Key>
         )}
         {talk.canShare && (
           <Key

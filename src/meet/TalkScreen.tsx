@@ -6,8 +6,10 @@ import type { Invitation } from '../state/meet/ports.ts'
 import type { Talk } from '../state/meet/talk.ts'
 import { LinkStrip } from '../ui/LinkStrip.tsx'
 import { SheetDialog } from '../ui/SheetDialog.tsx'
+import { HostKeys } from './HostKeys.tsx'
 import { MeetFrame } from './MeetFrame.tsx'
 import { People } from './People.tsx'
+import { RoomCameraPanel } from './RoomCameraPanel.tsx'
 import { TalkKeys, type TalkSheet } from './TalkKeys.tsx'
 import { TalkLine } from './TalkLine.tsx'
 import { TalkPicture } from './TalkPicture.tsx'
@@ -26,8 +28,13 @@ export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
   const { link } = useAtomValue(talk.viewAtom)
   const wide = useWide()
   const [sheet, setSheet] = useState<TalkSheet | null>(null)
+  const [moving, setMoving] = useState(false)
   const roomName = invitation.room.name
+  const { host } = talk
   const close = () => setSheet(null)
+  const camera = host !== null && moving && (
+    <RoomCameraPanel camera={host.camera} connected={link === 'up'} onClose={() => setMoving(false)} />
+  )
   return (
     <MeetFrame
       inCall
@@ -43,13 +50,27 @@ export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
       <h1 className="sr-only">{t`Call with ${roomName}`}</h1>
       <div className="meet-talk">
         <TalkPicture feeds={feeds} talk={talk} roomName={roomName} />
-        <TalkKeys feeds={feeds} talk={talk} {...(!wide && { onSheet: setSheet })} />
-        {wide && (
-          <aside className="meet-panel" aria-label={t`People and messages`}>
+        {!wide && camera !== false ? (
+          camera
+        ) : (
+          <TalkKeys
+            feeds={feeds}
+            talk={talk}
+            {...(!wide && { onSheet: setSheet })}
+            {...(host !== null && { moving, onMoving: setMoving })}
+          />
+        )}
+        {wide && camera !== false && <aside className="meet-panel">{camera}</aside>}
+        {wide && camera === false && (
+          <aside
+            className={host === null ? 'meet-panel' : 'meet-panel meet-hosted'}
+            aria-label={t`People and messages`}
+          >
             <h2>
               <Trans>Participants</Trans>
             </h2>
             <People talk={talk} roomName={roomName} />
+            {host !== null && <HostKeys talk={talk} host={host} />}
             <TalkWriting chat={talk.chat} />
           </aside>
         )}
@@ -57,6 +78,7 @@ export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
       {!wide && sheet === 'people' && (
         <SheetDialog title={<Trans>Participants</Trans>} close={<Trans>Close</Trans>} onClose={close}>
           <People talk={talk} roomName={roomName} />
+          {host !== null && <HostKeys talk={talk} host={host} />}
         </SheetDialog>
       )}
       {!wide && sheet === 'chat' && (

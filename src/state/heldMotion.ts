@@ -152,7 +152,7 @@ export class HeldMotion {
 }
 
 /** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */
-function refusalOf(result: Result<ControlReply>): string | null {
+export function refusalOf(result: Result<ControlReply>): string | null {
   if (!result.ok) return result.code
   const { busy_status, success, reason } = result.value
   if (success || reason === 'superseded') return null

@@ -1,6 +1,9 @@
 import type { ConferencePort } from '../../domain/conference.ts'
 import { createConference } from '../conference/createConference.ts'
-import { tabMemory, takeToken } from './meetLink.ts'
+import { ServerClock } from '../session/serverClock.ts'
+import { consultServer } from './consultServer.ts'
+import { deskBell } from './deskBell.ts'
+import { deskMemory, tabMemory, takeToken } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
 import { meetServer } from './meetServer.ts'
 
@@ -11,8 +14,11 @@ import { meetServer } from './meetServer.ts'
  */
 export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: string | null }) {
   let first = token
+  const server = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
+  const clock = new ServerClock()
   return {
-    server: meetServer(new URL(apiBase === '' ? '/' : apiBase, window.location.href)),
+    server: meetServer(server, clock),
+    consult: consultServer(server, clock),
     media: meetMedia(),
     conference: atServer(createConference(), apiBase),
     memory: tabMemory(() => window.sessionStorage),
@@ -27,6 +33,16 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
     },
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
+    random: () => Math.random(),
+  }
+}
+
+/** As the consult desk sees it: fulfils `DeskPorts`. */
+export function createBrowserDesk(page: { apiBase: string; token: string | null }) {
+  return {
+    ...createBrowserMeet(page),
+    deskMemory: deskMemory(() => window.sessionStorage),
+    bell: deskBell(),
   }
 }
 

@@ -10,26 +10,32 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
 }
 
 const KeptPlace = z.object({ resume: z.string(), name: z.string(), invitation: MeetLookReply })
-type KeptPlace = z.infer<typeof KeptPlace>
 
-const key = 'wardlink.meet'
+const KeptDesk = z.object({ secret: z.string(), name: z.string() })
+
+type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What one tab keeps over a reload, and loses with the tab. A browser that keeps nothing still joins. */
-export function tabMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export const tabMemory = (storage: TabStorage) => memoryOf('wardlink.meet', KeptPlace, storage)
+
+/** Which desk a tab sits at, and as whom. */
+export const deskMemory = (storage: TabStorage) => memoryOf('wardlink.desk', KeptDesk, storage)
+
+function memoryOf<Kept extends z.ZodMiniObject>(key: string, schema: Kept, storage: TabStorage) {
   return {
-    load: (): KeptPlace | null => {
+    load: (): z.infer<Kept> | null => {
       try {
         const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null')
-        const read = z.safeParse(KeptPlace, kept)
+        const read = z.safeParse(schema, kept)
         return read.success ? read.data : null
       } catch {
         return null
       }
     },
-    save: (place: KeptPlace | null): void => {
+    save: (kept: z.infer<Kept> | null): void => {
       try {
-        if (place === null) storage().removeItem(key)
-        else storage().setItem(key, JSON.stringify(place))
+        if (kept === null) storage().removeItem(key)
+        else storage().setItem(key, JSON.stringify(kept))
       } catch {
         // Refused by the browser's own settings: a reload then needs a new invitation.
       }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { MeetJoinReply, MeetLookReply } from '../../contract/meet.ts'
 import { readFailure } from '../session/failure.ts'
+import type { ServerClock } from '../session/serverClock.ts'
+import { observed } from './observed.ts'
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
 
@@ -8,28 +10,31 @@ type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
 const patienceMs = 10_000
 
 /** Asks the server about a link. Needs no session: the link's secret is what lets in. Never rejects. */
-export function meetServer(server: URL) {
+export function meetServer(server: URL, clock: ServerClock) {
+  const at = { server, clock }
   return {
-    look: (t: string) => ask(server, 'look', { t }, (body) => z.parse(MeetLookReply, body)),
+    look: (t: string) => ask(at, 'look', { t }, (body) => z.parse(MeetLookReply, body)),
     join: (request: { t: string; display_name: string } | { resume: string }) =>
-      ask(server, 'join', request, (body) => z.parse(MeetJoinReply, body)),
-    decline: (t: string) => ask(server, 'decline', { t }, () => null),
+      ask(at, 'join', request, (body) => z.parse(MeetJoinReply, body)),
+    decline: (t: string) => ask(at, 'decline', { t }, () => null),
   }
 }
 
 async function ask<Value>(
-  server: URL,
+  { server, clock }: { server: URL; clock: ServerClock },
   verb: string,
   request: object,
   read: (body: unknown) => Value,
 ): Promise<Answer<Value>> {
   try {
-    const reply = await fetch(new URL(`/api/meet/${verb}`, server), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(patienceMs),
-    })
+    const reply = await observed(clock, () =>
+      fetch(new URL(`/api/meet/${verb}`, server), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request),
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    )
     const body: unknown = reply.status === 204 ? null : await reply.json().catch(() => null)
     if (reply.ok) return { ok: true, value: read(body) }
     return { ok: false, code: readFailure(reply.status, body, null).code }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { CameraMove } from '../../ui/HoldPad.tsx'
 import { useOutcomeWords } from '../frame/outcomeWords.ts'
 import type { CameraBlock } from './cameraBlock.ts'
-import { movingWords } from './moveWords.ts'
+import { movingWords } from '../../ui/moveWords.ts'
 import type { IconName } from '../../ui/iconName.ts'
 
 function BlockWords({ block }: { block: CameraBlock }) {

@@ -15,7 +15,7 @@ import { CameraPreview } from './CameraPreview.tsx'
 import './device.css'
 import { DeviceKeys } from './DeviceKeys.tsx'
 import { HeldCard } from './HeldCard.tsx'
-import { padNames } from './moveWords.ts'
+import { padNames } from '../../ui/moveWords.ts'
 import { padEnds } from './padEnds.ts'
 import { useCameraMotion } from './useCameraMotion.ts'
 

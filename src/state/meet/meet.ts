@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import type { Invitation, KeptPlace, MeetPorts, Stop } from './ports.ts'
-import { startTalk, type Talk } from './talk.ts'
+import { startTalk, type Talk, talkPlace } from './talk.ts'
 
 export type MeetView =
   | { kind: 'starting' }
@@ -91,13 +91,13 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       feeds.close()
       return show({ kind: 'refused', code: answer.code })
     }
-    const { alias, pin, display_name, conference_url, room, resume } = answer.value
+    const { display_name, room, resume } = answer.value
     const invitation = { kind: now.invitation.kind, room }
     token = null
     keep({ resume, name: display_name, invitation })
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      { address: conference_url, alias, pin: pin ?? null, name: display_name },
+      talkPlace(answer.value),
     )
     talking = talk
     show({ kind: 'talking', invitation, talk })

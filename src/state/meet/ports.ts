@@ -1,5 +1,8 @@
+import type { ConsultDesk, DeskJoinRequest } from '../../contract/consult.ts'
+import type { ControlReply } from '../../contract/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
+import type { Result } from '../ports.ts'
 
 /* What the page of somebody who was invited needs of the world; src/platform/meet fulfils it in a browser. */
 
@@ -52,8 +55,27 @@ export interface MeetServer {
   decline(t: string): Promise<Answer<null>>
 }
 
+/** What only a clinician asks; `secret` is that of the message's link or of a join, `resume` that of the join. */
+export interface ConsultServer {
+  waiting(secret: string): Promise<Answer<ConsultDesk>>
+  join(secret: string, request: DeskJoinRequest): Promise<Answer<MeetJoinReply>>
+  /** One movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
+  move(
+    resume: string,
+    request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
+    urgent: boolean,
+  ): Promise<Result<ControlReply>>
+}
+
+/** What a tab keeps of a desk: the secret that opens it, and who sits there. */
+export interface KeptDesk {
+  secret: string
+  name: string
+}
+
 export interface MeetPorts {
   server: MeetServer
+  consult: ConsultServer
   media: MeetMediaPort
   conference: ConferencePort
   memory: { load(): KeptPlace | null; save(place: KeptPlace | null): void }
@@ -64,4 +86,16 @@ export interface MeetPorts {
   /** Epoch milliseconds. */
   now(): number
   newId(): string
+  /** 0 to 1. */
+  random(): number
+}
+
+/** What the consult desk needs besides. */
+export interface DeskPorts extends MeetPorts {
+  deskMemory: { load(): KeptDesk | null; save(kept: KeptDesk | null): void }
+  bell: {
+    ring(): void
+    /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */
+    onBlocked(callback: (blocked: boolean) => void): Stop
+  }
 }

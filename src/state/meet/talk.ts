@@ -1,8 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
 import type { Feeds } from './feeds.ts'
 import type { MeetPorts } from './ports.ts'
 import { createTalkChat, type TalkChat } from './talkChat.ts'
+import { createTalkHost, type TalkHost } from './talkHost.ts'
 
 export interface TalkView {
   link: 'joining' | 'up' | 'lost'
@@ -13,6 +15,8 @@ export interface TalkView {
   stream: MediaStream | null
   presentation: MediaStream | null
   sharing: boolean
+  /** Whether guests who come wait until they are let in. */
+  locked: boolean
 }
 
 export interface Place {
@@ -20,12 +24,16 @@ export interface Place {
   alias: string
   pin: string | null
   name: string
+  /** The secret of a clinician's join, with which he moves the room's camera; null for guests. */
+  hosts: string | null
 }
 
 export interface Talk {
   readonly viewAtom: Atom<TalkView>
   readonly chat: TalkChat
   readonly canShare: boolean
+  /** Null for guests and interpreters. */
+  readonly host: TalkHost | null
   turnMicrophone(on: boolean): Promise<void>
   turnCamera(on: boolean): Promise<void>
   /** Chooses what is shared, in the browser's own dialog, or ends it. */
@@ -45,13 +53,13 @@ interface TalkParts {
 
 const before: TalkView = {
   ...{ link: 'joining', since: null, people: [], speaker: null },
-  ...{ stream: null, presentation: null, sharing: false },
+  ...{ stream: null, presentation: null, sharing: false, locked: false },
 }
 
 /** One stay in a call: what it hears of the conference, and what it sends there. `changed` is for when the feeds have. */
 export function startTalk(
   { ports, store, feeds, onEnd }: TalkParts,
-  place: Place,
+  { hosts, ...place }: Place,
 ): Talk & { changed: () => void } {
   const view = atom(before)
   const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
@@ -65,6 +73,7 @@ export function startTalk(
     hear,
   )
   const chat = createTalkChat(conference, ports, store)
+  const host = hosts === null ? null : createTalkHost(conference, ports, store, hosts)
 
   function hear(event: ConferenceEvent): void {
     switch (event.kind) {
@@ -88,9 +97,10 @@ export function startTalk(
         if (me !== null) show({ link: event.link })
         return chat.line(event.link === 'up')
       case 'locked':
-        return
+        return show({ locked: event.locked })
       case 'ended':
         endShare()
+        host?.camera.release('lost')
         return onEnd(event.because)
     }
   }
@@ -143,6 +153,7 @@ export function startTalk(
     viewAtom: atom((get) => get(view)),
     chat,
     canShare: ports.media.canShare,
+    host,
     turnCamera: (on) => feeds.turn('camera', on),
     turnMicrophone: async (on) => {
       // A host may have muted it since.
@@ -158,4 +169,10 @@ export function startTalk(
       tellOthers()
     },
   }
+}
+
+/** The place in a call that a join gave. */
+export function talkPlace({ alias, pin, role, display_name, conference_url, resume }: MeetJoinReply): Place {
+  const hosts = role === 'HOST' ? resume : null
+  return { address: conference_url, alias, pin: pin ?? null, name: display_name, hosts }
 }

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useId } from 'react'
+import type { RoomCamera } from '../state/meet/roomCamera.ts'
+import { HoldPad } from '../ui/HoldPad.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
+import { movingWords, padNames } from '../ui/moveWords.ts'
+import { ZoomPair } from '../ui/ZoomPair.tsx'
+import './host.css'
+import { CameraRefusalWords } from './CameraRefusalWords.tsx'
+import { useRoomCamera } from './useRoomCamera.ts'
+
+interface RoomCameraPanelProps {
+  camera: RoomCamera
+  /** Whether this page is in the call: else nothing moves. */
+  connected: boolean
+  onClose: () => void
+}
+
+/** The pad that moves the room's camera, in sight of what it sees. */
+export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelProps) {
+  const { t, i18n } = useLingui()
+  const hintId = useId()
+  const motion = useAtomValue(camera.motionAtom)
+  const { group, moving, stopping } = useRoomCamera(camera, motion, !connected)
+  const shared = { group, stopping, disabled: !connected, describedBy: hintId }
+  const words = () => {
+    if (!connected) return <Trans>Not connected. The keys come back when the connection does.</Trans>
+    if (moving !== null) return i18n._(movingWords[moving])
+    if (motion.kind === 'stopping') return <Trans>Stopping.</Trans>
+    if (motion.kind === 'refused') return <CameraRefusalWords reason={motion.reason} />
+    return <Trans>Press and hold to move. Let go to stop.</Trans>
+  }
+  return (
+    <section className="meet-camera" aria-label={t`Camera of the room`}>
+      <header>
+        <h2>
+          <Trans>Camera of the room</Trans>
+        </h2>
+        <Key icon="x" onPress={onClose}>
+          <Trans>Close</Trans>
+        </Key>
+      </header>
+      <p id={hintId} role="status">
+        <Icon name={motion.kind === 'refused' ? 'warningCircle' : 'handTap'} />
+        <span>{words()}</span>
+      </p>
+      <HoldPad
+        {...shared}
+        label={t`Camera direction`}
+        nameOf={(move) => i18n._(padNames[move])}
+        home={<Trans>Home</Trans>}
+        onHome={() => void camera.home()}
+        ends={nowhere}
+        heldByOther={motion.kind === 'refused' && motion.reason === 'held'}
+      />
+      <ZoomPair
+        {...shared}
+        label={t`Zoom`}
+        zoomIn={<Trans>Zoom In</Trans>}
+        zoomOut={<Trans>Zoom Out</Trans>}
+      />
+    </section>
+  )
+}
+
+/** Where the camera stands is the room's own: its picture shows when it goes no further. */
+const nowhere: ReadonlySet<never> = new Set()

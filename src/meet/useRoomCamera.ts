@@ -1,0 +1,24 @@
+import type { Motion, Move } from '../state/heldMotion.ts'
+import type { RoomCamera } from '../state/meet/roomCamera.ts'
+import type { CameraMove } from '../ui/HoldPad.tsx'
+import { useHoldGroup } from '../ui/useHoldGroup.ts'
+
+const byOf = (move: CameraMove): Move => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
+const moveOf = (by: Move): CameraMove => ('pan' in by ? by.pan : by.zoom)
+
+/** The pad's and the zoom keys' one hold, tied to the motion of the room's camera. */
+export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: boolean) {
+  const group = useHoldGroup<CameraMove>({
+    disabled,
+    onPress: (move) => camera.press(byOf(move)),
+    onRelease: (why) => camera.release(why),
+    onNudge: (move) => camera.nudge(byOf(move)),
+  })
+  const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
+  return {
+    group,
+    // A finger may still lie on a key that was told no: then nothing moves.
+    moving: motion.kind === 'refused' ? null : (group.held ?? moved),
+    stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
+  }
+}

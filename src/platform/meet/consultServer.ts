@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { ConsultCameraReply, ConsultDesk, type DeskJoinRequest } from '../../contract/consult.ts'
+import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
+import { MeetJoinReply } from '../../contract/meet.ts'
+import { readFailure, unreachable, type Failure } from '../session/failure.ts'
+import type { ServerClock } from '../session/serverClock.ts'
+import { observed } from './observed.ts'
+
+type Result<Value> = { ok: true; value: Value } | Failure
+
+/** The longest wait for an answer, in milliseconds; a movement is answered within the server's three seconds or never. */
+const patienceMs = 10_000
+const movePatienceMs = 4_000
+
+interface Question {
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  keepalive?: boolean
+  timeoutMs?: number
+}
+
+/** Asks the server what only a clinician may: `secret` is that of a message's link, or of a join. Never rejects. */
+export function consultServer(server: URL, clock: ServerClock) {
+  let seq = 0
+
+  async function ask<Value>(
+    call: `${'GET' | 'POST'} ${string}`,
+    secret: string,
+    read: (body: unknown) => Value,
+    { body, headers, keepalive = false, timeoutMs = patienceMs }: Question = {},
+  ): Promise<Result<Value>> {
+    const [method = 'GET', path = ''] = call.split(' ')
+    try {
+      const reply = await observed(clock, () =>
+        fetch(new URL(`/api/consult/${path}`, server), {
+          method,
+          keepalive,
+          headers: {
+            Authorization: `Bearer ${secret}`,
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(timeoutMs),
+        }),
+      )
+      const said: unknown = await reply.json().catch(() => null)
+      if (reply.ok) return { ok: true, value: read(said) }
+      return readFailure(reply.status, said, reply.headers.get('retry-after'))
+    } catch {
+      // No answer, or none that this server would give: something between here and there answered instead.
+      return unreachable
+    }
+  }
+
+  return {
+    waiting: (secret: string) => ask('GET waiting', secret, (body) => z.parse(ConsultDesk, body)),
+    join: (secret: string, request: DeskJoinRequest) =>
+      ask('POST join', secret, (body) => z.parse(MeetJoinReply, body), { body: request }),
+    move: (
+      resume: string,
+      request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
+      urgent: boolean,
+    ) => {
+      const actedAt = Math.floor(clock.now())
+      // Never behind the server's clock: so the numbers grow over a reload too.
+      seq = Math.max(seq + 1, actedAt)
+      const headers = {
+        [IDEMPOTENCY_KEY]: crypto.randomUUID(),
+        [X_SEQ]: String(seq),
+        [X_ACTED_AT]: String(actedAt),
+      }
+      const question = { body: request, headers, keepalive: urgent, timeoutMs: movePatienceMs }
+      return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
+    },
+  }
+}

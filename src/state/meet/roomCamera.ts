@@ -1,0 +1,39 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import { HeldMotion, type Motion, type Move, refusalOf, type Release } from '../heldMotion.ts'
+import type { MeetPorts } from './ports.ts'
+
+/** The camera of the room that one is in a call with, moved under the lease of its own remotes. */
+export interface RoomCamera {
+  readonly motionAtom: Atom<Motion>
+  press(by: Move): void
+  /** One short step, for a tap, a switch or a screen reader. */
+  nudge(by: Move): void
+  release(why: Release): void
+  home(): Promise<void>
+}
+
+/** `resume` is the secret of the join, which names the room. Nothing is asked of the server before a key is pressed. */
+export function createRoomCamera(
+  { consult, random }: Pick<MeetPorts, 'consult' | 'random'>,
+  store: ReturnType<typeof createStore>,
+  resume: string,
+): RoomCamera {
+  const motion = atom<Motion>({ kind: 'still' })
+  const held = new HeldMotion({
+    random,
+    onChange: (now) => store.set(motion, now),
+    send: (command, params_p, urgent) => consult.move(resume, { command, params_p }, urgent),
+  })
+  return {
+    motionAtom: atom((get) => get(motion)),
+    press: (by) => held.press(by),
+    nudge: (by) => held.nudge(by),
+    release: (why) => held.release(why),
+    home: async () => {
+      // A stop that is still to come would end the way home.
+      held.dispose()
+      const reason = refusalOf(await consult.move(resume, { command: 'home', params_p: {} }, false))
+      if (reason !== null && held.motion.kind !== 'moving') store.set(motion, { kind: 'refused', reason })
+    },
+  }
+}

@@ -29,11 +29,19 @@ const separateBundles = {
   ],
 }
 
+/** Parts of those that a patient's own phone needs in a call too. */
+const alsoBedside = [
+  '/src/state/meet/feeds.ts',
+  '/src/platform/meet/meetMedia.ts',
+  '/src/platform/meet/microphoneLevel.ts',
+]
+
 /** What is fetched only where it is needed, and never kept: a code reader for browsers that have none of their own. */
 const onDemand = ['/barcode-detector/', '/zxing-wasm/']
 
 function chunkFolder(moduleIds: readonly string[]): string {
-  const holds = (parts: readonly string[]) => moduleIds.some((id) => parts.some((part) => id.includes(part)))
+  const ids = moduleIds.filter((id) => !alsoBedside.some((part) => id.includes(part)))
+  const holds = (parts: readonly string[]) => ids.some((id) => parts.some((part) => id.includes(part)))
   const owner = Object.entries(separateBundles).find(([, sources]) => holds(sources))
   if (owner !== undefined) return `assets/${owner[0]}`
   return holds(onDemand) ? 'assets/on-demand' : 'assets'
@@ -41,7 +49,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
 const keptLater =
-  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/call\/|platform\/conference\/infinity|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
+  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/call\/|platform\/(?:conference\/infinity|meet\/)|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
 
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()
@@ -56,10 +64,12 @@ function bedsideReach(): Plugin {
       const shell = new Set<string>()
       const later = new Set<string>()
       const gates = new Set<string>()
+      const isForeign = (id: string): boolean =>
+        foreign.some((part) => id.includes(part)) && !alsoBedside.some((part) => id.includes(part))
       const reach = (file: string, tier: Set<string>): void => {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk' || shell.has(file) || tier.has(file)) return
-        if (chunk.moduleIds.some((id) => foreign.some((part) => id.includes(part)))) return
+        if (chunk.moduleIds.some((id) => isForeign(id))) return
         if (tier === shell && chunk.moduleIds.some((id) => keptLater.test(id))) {
           gates.add(file)
           return

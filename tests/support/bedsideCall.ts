@@ -1,3 +1,4 @@
+import type { Me } from '../../src/contract/session.ts'
 import { callClinicianAtom } from '../../src/state/call/callClinician.ts'
 import { startSessionAtom } from '../../src/state/session.ts'
 import { toastsAtom } from '../../src/state/toasts.ts'
@@ -23,6 +24,23 @@ export async function bedsideInRoom(): Promise<Bedside> {
   answerCalls(bedside)
   await bedside.store.set(startSessionAtom)
   hearRoom(bedside)
+  return bedside
+}
+
+/** The profile of a place without a room device, whose patient has a phone of his own. */
+export const ownPhoneProfile: Me = {
+  ...profile,
+  byod: true,
+  available_functions: ['call_clinician', 'call_guest', 'call_interpreter'],
+}
+
+/** A patient's own phone in a verified session. */
+export async function ownPhoneAtHome(): Promise<Bedside> {
+  const bedside = createBedside({ kept: { ...keptSession, profile: ownPhoneProfile } })
+  bedside.api.on('GET /api/me', ok(ownPhoneProfile))
+  answerCalls(bedside)
+  await bedside.store.set(startSessionAtom)
+  bedside.stream.tell('open')
   return bedside
 }
 

@@ -27,6 +27,8 @@ export class ScriptedConference implements ConferencePort {
   readonly joins: ConferenceJoin[] = []
   /** What was asked, such as `say Good morning`. */
   readonly asked: string[] = []
+  /** What was sent in place of the first stream. */
+  readonly sent: MediaStream[] = []
   /** How the next questions are answered. */
   takes = true
   dialled: string | null = null
@@ -51,7 +53,7 @@ export class ScriptedConference implements ConferencePort {
       muteVideo: (uuid, muted) => note(`muteVideo ${uuid} ${String(muted)}`),
       remove: (uuid) => note(`remove ${uuid}`),
       say: (text) => note(`say ${text}`),
-      sendStream: () => undefined,
+      sendStream: (stream) => void this.sent.push(stream),
       present: () => undefined,
       lock: (locked) => note(`lock ${String(locked)}`),
       dial: async (destination) => {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { logoutAtom } from '../../state/session.ts'
+import { logoutAtom, ownPhoneAtom } from '../../state/session.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -11,6 +11,7 @@ import { keyClass } from '../../ui/keyClass.ts'
 export function MenuFoot() {
   const [asking, setAsking] = useState(false)
   const logout = useSetAtom(logoutAtom)
+  const ownPhone = useAtomValue(ownPhoneAtom)
   const navigate = useNavigate()
   return (
     <div className="menu-foot">
@@ -40,7 +41,11 @@ export function MenuFoot() {
         }}
         onNo={() => setAsking(false)}
       >
-        <Trans>To come back, scan the QR code on the room screen again.</Trans>
+        {ownPhone ? (
+          <Trans>To come back, ask your care team for a new link.</Trans>
+        ) : (
+          <Trans>To come back, scan the QR code on the room screen again.</Trans>
+        )}
       </AskDialog>
     </div>
   )

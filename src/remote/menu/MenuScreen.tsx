@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { callAtom } from '../../state/roomCall.ts'
-import { sessionAtom } from '../../state/session.ts'
+import { ownPhoneAtom, sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
@@ -34,12 +34,14 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const privacy = useAtomValue(privacyAtom)
+  const ownPhone = useAtomValue(ownPhoneAtom)
+  const shut = !ownPhone && (privacy === 'covered' || privacy === 'unknown')
   const calling = useAtomValue(callAtom).kind === 'calling'
   const blockedBy = useBlockedBy()
   const functions = session.kind === 'active' ? session.functions : []
   return (
     <BedsideFrame title={t`Main menu`} foot={<MenuFoot />}>
-      <div className={privacy === 'covered' || privacy === 'unknown' ? 'menu menu-covered' : 'menu'}>
+      <div className={shut ? 'menu menu-covered' : 'menu'}>
         <div>
           <h1 className="sr-only">
             <Trans>Main menu</Trans>
@@ -65,7 +67,7 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
             </Link>
           </div>
         )}
-        <RoomKeys blockedBy={blockedBy} />
+        {!ownPhone && <RoomKeys blockedBy={blockedBy} />}
       </div>
     </BedsideFrame>
   )

@@ -6,6 +6,7 @@ import type { ContentPort } from '../../state/call/contentShare.ts'
 import { speakerAtom } from '../../state/call/people.ts'
 import { resumeCallAtom } from '../../state/call/resumeCall.ts'
 import { callAtom } from '../../state/roomCall.ts'
+import { ownPhoneAtom } from '../../state/session.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
@@ -13,6 +14,9 @@ import { CallStage } from './CallStage.tsx'
 import { EndQuestion } from './EndQuestion.tsx'
 import './options.css'
 import { OptionKeys } from './OptionKeys.tsx'
+import { OwnFeedNotes } from './OwnFeedNotes.tsx'
+import { OwnKeys } from './OwnKeys.tsx'
+import { OwnStage } from './OwnStage.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
@@ -21,6 +25,8 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
   const call = useAtomValue(callAtom)
   const speaker = useAtomValue(speakerAtom)
   const resume = useSetAtom(resumeCallAtom)
+  const ownPhone = useAtomValue(ownPhoneAtom)
+  const [selfView, setSelfView] = useState(true)
   const [asking, setAsking] = useState(false)
   const [inviting, setInviting] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -40,12 +46,28 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
       }
     >
       <div className="call">
-        <CallStage onShare={() => setChoosing(true)} />
+        {ownPhone ? (
+          <OwnStage selfView={selfView} onShare={() => setChoosing(true)} />
+        ) : (
+          <CallStage onShare={() => setChoosing(true)} />
+        )}
         {asking && isInCall(call) ? (
           <EndQuestion onKeep={() => setAsking(false)} />
         ) : (
           <div className="call-side">
-            <OptionKeys inCall={isInCall(call)} onInvite={() => setInviting(true)} />
+            {ownPhone ? (
+              <div className="own-side">
+                <OwnFeedNotes />
+                <OwnKeys
+                  inCall={isInCall(call)}
+                  onInvite={() => setInviting(true)}
+                  selfView={selfView}
+                  onSelfView={setSelfView}
+                />
+              </div>
+            ) : (
+              <OptionKeys inCall={isInCall(call)} onInvite={() => setInviting(true)} />
+            )}
             <Key
               tone="danger"
               wide

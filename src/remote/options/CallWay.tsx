@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+
+interface CallWayProps {
+  to: '/chat' | '/device-control' | '/participants'
+  icon: IconName
+  children: ReactNode
+}
+
+/** A tile of the call that leads to a screen of its own. */
+export function CallWay({ to, icon, children }: CallWayProps) {
+  return (
+    <Link to={to} className={keyClass()}>
+      <Icon name={icon} />
+      {children}
+    </Link>
+  )
+}

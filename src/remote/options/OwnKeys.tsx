@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { unreadAtom } from '../../state/call/chat.ts'
+import { mutedByOthersAtom, ownFeedsAtom, turnOwnFeedAtom } from '../../state/call/ownFeeds.ts'
+import type { FeedState } from '../../state/meet/feeds.ts'
+import type { FeedKind } from '../../state/meet/ports.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Key } from '../../ui/Key.tsx'
+import { CallWay } from './CallWay.tsx'
+import { UnreadBadge } from './UnreadBadge.tsx'
+
+const icons: Readonly<Record<FeedKind, readonly [on: IconName, off: IconName]>> = {
+  microphone: ['microphone', 'microphoneSlash'],
+  camera: ['videoCamera', 'videoCameraSlash'],
+}
+
+function FeedKey({ kind, state }: { kind: FeedKind; state: FeedState }) {
+  const turn = useSetAtom(turnOwnFeedAtom)
+  const on = state === 'on'
+  const [onIcon, offIcon] = icons[kind]
+  return (
+    <Key
+      icon={on ? onIcon : offIcon}
+      state={state === 'opening' ? 'busy' : 'idle'}
+      className={on ? undefined : 'key-off'}
+      detail={on ? <Trans>On</Trans> : <Trans>Off</Trans>}
+      onPress={() => void turn(kind, !on)}
+    >
+      {kind === 'microphone' ? <Trans>Mic</Trans> : <Trans>Video</Trans>}
+    </Key>
+  )
+}
+
+interface OwnKeysProps {
+  inCall: boolean
+  onInvite: () => void
+  selfView: boolean
+  onSelfView: (shown: boolean) => void
+}
+
+/** The tiles of a call on a patient's own phone: its camera and microphone are the patient's. */
+export function OwnKeys({ inCall, onInvite, selfView, onSelfView }: OwnKeysProps) {
+  const unread = useAtomValue(unreadAtom)
+  const own = useAtomValue(ownFeedsAtom)
+  const mutedByOthers = useAtomValue(mutedByOthersAtom)
+  const { microphone, camera } = own ?? { microphone: 'off', camera: 'off' }
+  return (
+    <div className="call-keys own-keys">
+      <FeedKey kind="microphone" state={mutedByOthers ? 'off' : microphone} />
+      <FeedKey kind="camera" state={camera} />
+      <Key
+        icon="userPlus"
+        onPress={onInvite}
+        {...(!inCall && { disabledReason: <Trans>No call is on.</Trans> })}
+      >
+        <Trans>Invite Participants</Trans>
+      </Key>
+      <CallWay to="/chat" icon="chatCircleDots">
+        <span>
+          <Trans>Message</Trans>
+        </span>
+        <UnreadBadge unread={unread} />
+      </CallWay>
+      <CallWay to="/participants" icon="usersThree">
+        <span>
+          <Trans>Participants</Trans>
+        </span>
+      </CallWay>
+      <Key
+        icon="userFocus"
+        pressed={selfView}
+        detail={selfView ? <Trans>On</Trans> : <Trans>Off</Trans>}
+        onPress={() => onSelfView(!selfView)}
+      >
+        <Trans>Self View</Trans>
+      </Key>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { chatAtom } from '../../state/call/chat.ts'
+import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
+import { ownFeedsAtom } from '../../state/call/ownFeeds.ts'
+import {
+  callContentAtom,
+  callPictureAtom,
+  othersAtom,
+  presenterAtom,
+  speakerAtom,
+} from '../../state/call/people.ts'
+import { callAtom } from '../../state/roomCall.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { CallVideo } from '../../ui/CallVideo.tsx'
+import { PartWord } from '../participants/PartWord.tsx'
+import { CallClock } from './CallClock.tsx'
+import './ownCall.css'
+import { ShareKey } from './ShareKey.tsx'
+import { ShareWords } from './ShareWords.tsx'
+import { SoundingVideo } from './SoundingVideo.tsx'
+
+interface WaitingProps {
+  kind: string
+  asksForMedia: boolean
+  lineIsUp: boolean
+}
+
+/** Why nobody is to be seen yet, and what to do, in a sentence. */
+function WaitingWords({ kind, asksForMedia, lineIsUp }: WaitingProps): ReactNode {
+  if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
+  if (kind === 'ending') return <Trans>The call is ending.</Trans>
+  if (kind === 'idle' || kind === 'failed') return <Trans>No call is on.</Trans>
+  if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
+  if (!lineIsUp) return <Trans>Connecting your phone to the call. Stay on this page.</Trans>
+  return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
+}
+
+/** The call on a patient's own phone: who speaks, seen and heard, and the patient in the corner. */
+export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: () => void }) {
+  const { t } = useLingui()
+  const picture = useAtomValue(callPictureAtom)
+  const content = useAtomValue(callContentAtom)
+  const presenter = useAtomValue(presenterAtom)
+  const speaker = useAtomValue(speakerAtom)
+  const others = useAtomValue(othersAtom)
+  const own = useAtomValue(ownFeedsAtom)
+  const { kind } = useAtomValue(callAtom)
+  const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
+  const startedAt = useAtomValue(chatAtom)?.startedAt
+  const more = others.length - 1
+  const label = speaker === null ? t`The call` : t`${speaker.name} on video`
+  const selfPicture = selfView ? (own?.picture ?? null) : null
+
+  return (
+    <section className="call-stage own-stage" aria-label={t`The call`}>
+      {content !== null && presenter !== null && (
+        <div className="call-content">
+          <CallVideo stream={content} label={t`What ${presenter.name} shares`} />
+        </div>
+      )}
+      {picture !== null && (
+        <div className={content === null ? 'call-speaker' : 'call-speaker call-speaker-small'}>
+          <SoundingVideo stream={picture} label={label} seen={speaker !== null && !speaker.videoMuted} />
+        </div>
+      )}
+      {speaker !== null && content === null && (picture === null || speaker.videoMuted) && (
+        <Avatar name={speaker.name} tone={speaker.part === 'clinician' ? 'brand' : 'guest'} />
+      )}
+      {speaker === null && (
+        <p className="call-waiting" role="status">
+          <WaitingWords kind={kind} asksForMedia={own?.camera === 'opening'} lineIsUp={lineIsUp} />
+        </p>
+      )}
+      {selfPicture !== null && (
+        <div className="own-self">
+          <CallVideo stream={selfPicture} label={t`You on video`} />
+        </div>
+      )}
+      {speaker !== null && (
+        <div className="call-who">
+          <div>
+            <strong>
+              <bdi>{speaker.name}</bdi>
+            </strong>
+            <span>
+              <PartWord part={speaker.part} />
+              {startedAt !== undefined && (
+                <>
+                  {' · '}
+                  <CallClock since={startedAt} />
+                </>
+              )}
+              {more > 0 && (
+                <>
+                  {' · '}
+                  <Trans>and {more} more</Trans>
+                </>
+              )}
+            </span>
+            <ShareWords />
+            {!lineIsUp && (
+              <span role="status">
+                <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
+              </span>
+            )}
+          </div>
+          <ShareKey onShare={onShare} />
+        </div>
+      )}
+    </section>
+  )
+}

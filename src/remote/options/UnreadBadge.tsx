@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** Above it the badge says that there are more. */
+const badgeOverflow = 9
+
+/** How many messages were not read yet. */
+export function UnreadBadge({ unread }: { unread: number }) {
+  const { t } = useLingui()
+  if (unread === 0) return null
+  const many = unread > badgeOverflow
+  return (
+    <span
+      className="badge"
+      role="img"
+      aria-label={many ? t`more than ${badgeOverflow} unread messages` : t`${unread} unread`}
+    >
+      {many ? `${String(badgeOverflow)}+` : unread}
+    </span>
+  )
+}

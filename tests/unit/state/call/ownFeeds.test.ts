@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
+import { endCallAtom } from '../../../../src/state/call/endCall.ts'
+import { mutedByOthersAtom, ownFeedsAtom, turnOwnFeedAtom } from '../../../../src/state/call/ownFeeds.ts'
+import { callAtom } from '../../../../src/state/roomCall.ts'
+import { bedsideInCall, doctor, ownPhoneAtHome } from '../../../support/bedsideCall.ts'
+import { PlainMediaStream } from '../../../support/mediaStream.ts'
+import type { Bedside } from '../../../support/scriptedBedside.ts'
+import { person } from '../../../support/scriptedConference.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('MediaStream', PlainMediaStream)
+})
+afterEach(() => vi.useRealTimers())
+
+async function inCall(arrange: (phone: Bedside) => void = () => undefined): Promise<Bedside> {
+  const phone = await ownPhoneAtHome()
+  arrange(phone)
+  phone.conference.admits = [doctor]
+  await phone.store.set(callClinicianAtom)
+  await vi.advanceTimersByTimeAsync(0)
+  return phone
+}
+const own = ({ store }: Bedside) => store.get(ownFeedsAtom)
+const kinds = (stream: MediaStream | null | undefined) => stream?.getTracks().map(({ kind }) => kind)
+
+test('a patient’s own phone sends camera and microphone into the call, and takes picture and sound', async () => {
+  const phone = await inCall()
+  const join = phone.conference.joins.at(-1)
+  expect(kinds(join?.send)).toEqual(['camera', 'microphone'])
+  expect(join?.receive).toBe('picture_and_sound')
+  expect(own(phone)).toMatchObject({ camera: 'on', microphone: 'on' })
+})
+
+test('a tablet beside a room device opens neither', async () => {
+  const tablet = await bedsideInCall()
+  expect(tablet.conference.joins.at(-1)?.send).toBeNull()
+  expect(tablet.media.tracks).toEqual([])
+  expect(own(tablet)).toBeNull()
+})
+
+test('what is turned off is off at once, and the others are told', async () => {
+  const phone = await inCall()
+  await phone.store.set(turnOwnFeedAtom, 'camera', false)
+  await phone.store.set(turnOwnFeedAtom, 'microphone', false)
+  await vi.advanceTimersByTimeAsync(0)
+  const [camera, microphone] = phone.media.tracks
+  expect([camera?.stopped, microphone?.enabled]).toEqual([true, false])
+  expect(own(phone)).toMatchObject({ camera: 'off', microphone: 'off', picture: null })
+  expect(kinds(phone.conference.sent.at(-1))).toEqual(['microphone'])
+  expect(phone.conference.asked).toEqual(expect.arrayContaining(['muteVideo me true', 'mute me true']))
+})
+
+test('a refused camera keeps nobody from the call; the others are told, and once allowed it is sent', async () => {
+  const phone = await inCall(({ media }) => (media.problem.camera = 'denied'))
+  expect(phone.store.get(callAtom).kind).toBe('joined')
+  expect(own(phone)?.camera).toBe('denied')
+  expect(phone.conference.asked).toContain('muteVideo me true')
+  phone.media.problem.camera = null
+  await phone.store.set(turnOwnFeedAtom, 'camera', true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(own(phone)?.camera).toBe('on')
+  expect(kinds(phone.conference.sent.at(-1))).toContain('camera')
+  expect(phone.conference.asked.at(-1)).toBe('muteVideo me false')
+})
+
+test('a question that the patient does not answer does not keep the clinician waiting', async () => {
+  const phone = await ownPhoneAtHome()
+  phone.conference.admits = [doctor]
+  vi.spyOn(phone.media, 'openBoth').mockReturnValue(new Promise(() => undefined))
+  const calling = phone.store.set(callClinicianAtom)
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(phone.conference.joins).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await calling
+  expect(phone.store.get(callAtom).kind).toBe('joined')
+  expect(own(phone)).toMatchObject({ camera: 'opening', microphone: 'opening' })
+})
+
+test('whoever mutes the patient is seen to have done it, and the patient may speak again', async () => {
+  const phone = await inCall()
+  const muted = person({ uuid: 'me', isMe: true, muted: true })
+  phone.conference.tell({ kind: 'roster', people: [muted, doctor] })
+  expect(phone.store.get(mutedByOthersAtom)).toBe(true)
+  await phone.store.set(turnOwnFeedAtom, 'microphone', true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(phone.conference.asked.at(-1)).toBe('mute me false')
+})
+
+test('after the call nothing is open, and the next one opens anew', async () => {
+  const phone = await inCall()
+  await phone.store.set(endCallAtom)
+  expect(phone.media.tracks.every(({ stopped }) => stopped)).toBe(true)
+  expect(own(phone)).toBeNull()
+  await phone.store.set(callClinicianAtom)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(own(phone)).toMatchObject({ camera: 'on', microphone: 'on' })
+})
+
+test('after a cut the same camera is sent again, without another question', async () => {
+  const phone = await inCall()
+  phone.conference.tell({ kind: 'ended', because: 'media_failed' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(phone.conference.joins).toHaveLength(2)
+  expect(kinds(phone.conference.joins[1]?.send)).toEqual(['camera', 'microphone'])
+  expect(phone.conference.joins[1]?.receive).toBe('picture_and_sound')
+  expect(phone.media.tracks).toHaveLength(2)
+})

@@ -1,11 +1,9 @@
-import { ClientCallType } from '@pexip/infinity'
-
 interface FloorParts {
   /** Whether this client joined to control only, and has no line to share on. */
   readonly isControlOnly: boolean
   readonly client: { present: (stream: MediaStream) => void; stopPresenting: () => void }
-  /** Begins the client's media anew, with these lines. */
-  readonly reopen: (callType: ClientCallType) => Promise<unknown>
+  /** Begins the client's media anew, with a line to share on or with none. */
+  readonly reopen: (isOpen: boolean) => Promise<unknown>
   /** What was shared is shown no longer, and not by this client's will. */
   readonly ended: () => void
 }
@@ -68,9 +66,8 @@ export class Floor {
   }
 
   #reopen(isOpen: boolean): void {
-    const callType = isOpen ? ClientCallType.Presentation : ClientCallType.None
     this.#reopening = this.#reopening
-      .then(() => this.#parts.reopen(callType))
+      .then(() => this.#parts.reopen(isOpen))
       .catch(() => (isOpen ? this.lost() : undefined))
   }
 }

@@ -74,7 +74,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const floor = new Floor({
     isControlOnly,
     client,
-    reopen: (lines) => client.restartCall({ bandwidth, callType: lines }),
+    reopen: (isOpen) =>
+      client.restartCall({ bandwidth, callType: isOpen ? ClientCallType.Presentation : ClientCallType.None }),
     ended: () => say({ kind: 'presenting_ended' }),
   })
   const restart = (): void => {

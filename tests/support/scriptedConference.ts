@@ -27,8 +27,12 @@ export class ScriptedConference implements ConferencePort {
   readonly joins: ConferenceJoin[] = []
   /** What was asked, such as `say Good morning`. */
   readonly asked: string[] = []
+  /** The ids of the messages that were said, a repeated one again. */
+  readonly said: string[] = []
   /** What was sent in place of the first stream. */
   readonly sent: MediaStream[] = []
+  /** What was shared; null for its end. */
+  readonly presented: (MediaStream | null)[] = []
   /** How the next questions are answered. */
   takes = true
   dialled: string | null = null
@@ -52,9 +56,12 @@ export class ScriptedConference implements ConferencePort {
       mute: (uuid, muted) => note(`mute ${uuid} ${String(muted)}`),
       muteVideo: (uuid, muted) => note(`muteVideo ${uuid} ${String(muted)}`),
       remove: (uuid) => note(`remove ${uuid}`),
-      say: (text) => note(`say ${text}`),
+      say: (text, id) => {
+        this.said.push(id)
+        return note(`say ${text}`)
+      },
       sendStream: (stream) => void this.sent.push(stream),
-      present: () => undefined,
+      present: (stream) => void this.presented.push(stream),
       lock: (locked) => note(`lock ${String(locked)}`),
       dial: async (destination) => {
         await note(`dial ${destination}`)

@@ -10,6 +10,7 @@ import {
 } from '../../state/call/people.ts'
 import { chatAtom } from '../../state/call/chat.ts'
 import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
+import { contentShareAtom } from '../../state/call/contentShare.ts'
 import { privacyAtom } from '../../state/device.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -46,6 +47,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
   const presenter = useAtomValue(presenterAtom)
+  const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
   const others = useAtomValue(othersAtom)
   const { kind } = useAtomValue(callAtom)
@@ -62,8 +64,13 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         </div>
       )}
       {picture !== null && speaker !== null && (
-        <div className={content === null ? 'call-speaker' : 'call-speaker call-speaker-small'}>
+        <div className={content === null ? 'call-speaker' : 'call-small'}>
           <CallVideo stream={picture} label={t`${speaker.name} on video`} />
+        </div>
+      )}
+      {share.kind !== 'none' && share.what === 'picture' && (
+        <div className="call-small">
+          <CallVideo stream={share.content.stream} label={t`Your photo`} />
         </div>
       )}
       {picture === null && content === null && speaker !== null && (

@@ -53,7 +53,6 @@ export function ShareDialog({
           <Trans>Everybody in the call sees what you share, until you stop.</Trans>
         </p>
         <Key
-          tone="primary"
           wide
           icon="presentation"
           state={busy === 'picture' ? 'busy' : 'idle'}

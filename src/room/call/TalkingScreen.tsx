@@ -17,12 +17,17 @@ export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talki
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
   const now = useNow(monitor.monotonic)
-  const { shown, stream, presentation, opensAt } = call
+  const { shown, stream, presentation, presenter, opensAt } = call
   const name = shown.name
+  const presenterName = presenter?.name ?? name
   return (
-    <main className="room-call">
+    <main className={presentation === null ? 'room-call' : 'room-call room-call-presented'}>
       {presentation !== null && (
-        <CallVideo className="room-call-large" stream={presentation} label={t`What ${name} shares`} />
+        <CallVideo
+          className="room-call-content"
+          stream={presentation}
+          label={t`What ${presenterName} shares`}
+        />
       )}
       {stream !== null && !shown.videoMuted ? (
         <CallVideo

@@ -82,10 +82,12 @@ export class RoomCall {
     const shown = company.find(({ uuid }) => uuid === call.speaker) ?? first
     const others = company.filter((one) => one !== shown)
     const me = call.people.find(({ isMe }) => isMe)
+    const presenter = call.people.find(({ presenting, isMe }) => presenting && !isMe) ?? null
     const { picture, gain } = call.sending?.sends ?? nothing
     const seen = picture && me?.videoMuted !== true
     const heard = gain > 0 && me?.muted !== true
-    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, presentation }
+    const shared = { presentation, presenter }
+    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, ...shared }
   }
 
   /** Joins and announces it. Does nothing while the room is in a call. */

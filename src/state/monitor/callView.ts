@@ -26,5 +26,7 @@ export interface Talking {
   /** The line to the conference is lost, and tried again. */
   lost: boolean
   stream: MediaStream | null
+  /** What somebody shares, also one of the room's own remotes, and who it is. */
   presentation: MediaStream | null
+  presenter: ConferencePerson | null
 }

@@ -106,13 +106,17 @@ test('the picture of the one who speaks plays, without sound', async () => {
   expect(room.sound.playing).not.toBeNull()
 })
 
-test('what is shared is large, and its speaker still to be seen', async () => {
+test('what is shared is large, by the name of who shares it, and the speaker still to be seen', async () => {
   const { room, tell } = await openTalk()
   await tell(() => {
+    room.conference.letIn(
+      mori,
+      person({ uuid: 'tablet', name: 'Keiko Sato', role: 'host', presenting: true }),
+    )
     room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
     room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() })
   })
-  expect(screen.getByLabelText('What Dr. Haruka Mori shares').className).toBe('room-call-large')
+  expect(screen.getByLabelText('What Keiko Sato shares').className).toBe('room-call-content')
   expect(screen.getByLabelText('Dr. Haruka Mori on video').className).toBe('room-call-small')
 })
 

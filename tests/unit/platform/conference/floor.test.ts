@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Floor } from '../../../../src/platform/conference/floor.ts'
+import { ScriptedStream } from '../../../support/scriptedStream.ts'
 
-/** Node has no media: a stream is told from another by what it is. */
-const stream = (): MediaStream => new EventTarget() as MediaStream
+const letter = new ScriptedStream()
+const box = new ScriptedStream()
 
-const asked: unknown[] = []
+/** A machine may be slow: what is waited for comes, or the test ends. */
+const patience = { timeout: 30_000 }
+
+const asked: string[] = []
 let opens: () => Promise<unknown>
 
 beforeEach(() => {
@@ -15,7 +19,10 @@ beforeEach(() => {
 function floorOf({ isControlOnly }: { isControlOnly: boolean }): Floor {
   return new Floor({
     isControlOnly,
-    client: { present: (shared) => asked.push(shared), stopPresenting: () => asked.push('stop') },
+    client: {
+      present: (shared) => asked.push(shared === letter ? 'letter' : shared === box ? 'box' : 'unknown'),
+      stopPresenting: () => asked.push('stop'),
+    },
     reopen: (isOpen) => {
       asked.push(isOpen ? 'open' : 'close')
       return opens()
@@ -26,68 +33,63 @@ function floorOf({ isControlOnly }: { isControlOnly: boolean }): Floor {
 
 test('a tablet shares on the line that it has, and stops', () => {
   const floor = floorOf({ isControlOnly: false })
-  const [first, second] = [stream(), stream()]
-  floor.present(first)
-  floor.present(second)
+  floor.present(letter)
+  floor.present(box)
   floor.present(null)
   floor.present(null)
-  expect(asked).toEqual([first, second, 'stop'])
+  expect(asked).toEqual(['letter', 'box', 'stop'])
 })
 
 test('a phone opens a line to share on, and closes it after: it takes no place otherwise', async () => {
   const floor = floorOf({ isControlOnly: true })
-  const shared = stream()
-  floor.present(shared)
-  await vi.waitFor(() => expect(asked).toEqual(['open']))
+  floor.present(letter)
+  await vi.waitFor(() => expect(asked).toEqual(['open']), patience)
   // What the client tells while the line is opened is about the one before.
   floor.changed('disconnected')
   floor.connected()
   floor.connected()
-  expect(asked).toEqual(['open', shared])
+  expect(asked).toEqual(['open', 'letter'])
   floor.present(null)
-  await vi.waitFor(() => expect(asked).toEqual(['open', shared, 'close']))
+  await vi.waitFor(() => expect(asked).toEqual(['open', 'letter', 'close']), patience)
 })
 
 test('a phone that changes its mind before the line is open shares what it chose last', async () => {
   const floor = floorOf({ isControlOnly: true })
-  const [first, second] = [stream(), stream()]
-  floor.present(first)
-  floor.present(second)
-  await vi.waitFor(() => expect(asked).toEqual(['open']))
+  floor.present(letter)
+  floor.present(box)
+  await vi.waitFor(() => expect(asked).toEqual(['open']), patience)
   floor.connected()
-  expect(asked).toEqual(['open', second])
+  expect(asked).toEqual(['open', 'box'])
 })
 
 test('somebody else shares: the client has stopped by itself, and its line is left to what comes', () => {
   const floor = floorOf({ isControlOnly: false })
-  const shared = stream()
-  floor.present(shared)
+  floor.present(letter)
   floor.changed('connecting')
   floor.changed('connected')
   floor.changed('disconnected')
   floor.changed('disconnected')
-  expect(asked).toEqual([shared, 'ended'])
+  expect(asked).toEqual(['letter', 'ended'])
 })
 
 test('a conference that refuses is given back what it may hold', () => {
   const floor = floorOf({ isControlOnly: false })
-  const shared = stream()
-  floor.present(shared)
+  floor.present(letter)
   floor.changed('failed')
-  expect(asked).toEqual([shared, 'stop', 'ended'])
+  expect(asked).toEqual(['letter', 'stop', 'ended'])
 })
 
 test('a seventh line that is refused is told, and closed; so is one that does not open', async () => {
   const floor = floorOf({ isControlOnly: true })
-  floor.present(stream())
+  floor.present(letter)
   floor.lost()
-  await vi.waitFor(() => expect(asked).toEqual(['ended', 'open', 'close']))
+  await vi.waitFor(() => expect(asked).toEqual(['ended', 'open', 'close']), patience)
   asked.length = 0
   opens = async () => {
     throw new TypeError('no network')
   }
-  floor.present(stream())
-  await vi.waitFor(() => expect(asked).toEqual(['open', 'ended', 'close']))
+  floor.present(letter)
+  await vi.waitFor(() => expect(asked).toEqual(['open', 'ended', 'close']), patience)
   floor.lost()
   expect(asked).toHaveLength(3)
 })

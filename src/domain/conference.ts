@@ -90,8 +90,11 @@ export interface Conference {
   mute(uuid: string, muted: boolean): Promise<boolean>
   muteVideo(uuid: string, muted: boolean): Promise<boolean>
   remove(uuid: string): Promise<boolean>
-  /** A message to everybody, or to one. True once the conference has it. */
-  say(text: string, to?: string): Promise<boolean>
+  /**
+   * A message to everybody, or to one. True once the conference has it. `id` is a uuid, the same for each try to send one
+   * message: this product's own node tells it once, however often it comes. Pexip's nodes know no such id.
+   */
+  say(text: string, id: string, to?: string): Promise<boolean>
   /** Sends other tracks instead: another camera, or none while it is off. */
   sendStream(stream: MediaStream): void
   /** Shares content; null ends it. */

@@ -10,11 +10,13 @@ import { setLogger as setConnectionLogger } from '@pexip/peer-connection'
 import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
-import { guardTokenRefresh } from './fetchGuard.ts'
 import { Floor } from './floor.ts'
 import { HeardOnce } from './heardOnce.ts'
+import { LineState } from './lineState.ts'
+import { guardRequests } from './requestGuard.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
+import { keepEvents } from './steadyEvents.ts'
 
 /** The most that is sent and received, in kbit/s: one 720p picture. */
 const bandwidth = 1_500
@@ -48,24 +50,43 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const signals = createInfinityClientSignals([], batch)
   const calls = createCallSignals([])
   const client = createInfinityClient(signals, calls)
-  const unguard = guardTokenRefresh()
   let me = ''
   let over = false
+  /** The client has left by itself: it gives its token back, and has nothing more to ask. */
+  let isGone = false
   const sending = new SentStream(join.send, (stream) => client.setStream(stream))
   let restarting: ReturnType<typeof setTimeout> | undefined
+  /** Media that broke while the conference could not be asked for others. */
+  let mustRestart = false
   const heard = new HeardOnce(() => Date.now())
 
   const end = (because: ConferenceEnd): void => {
     if (over) return
     over = true
     clearTimeout(restarting)
-    unguard()
+    for (const stop of guards) stop()
     window.removeEventListener('pagehide', hidden)
     tell({ kind: 'ended', because })
   }
   const say = (event: ConferenceEvent): void => {
     if (!over) tell(event)
   }
+  const line = new LineState((link) => {
+    if (me !== '') say({ kind: 'link', link })
+  })
+  const guards = [
+    guardRequests(),
+    keepEvents({
+      lost: () => line.broke('events'),
+      back: () => {
+        const isWanting = mustRestart
+        // What the client asked for its media meanwhile, it asks again now.
+        if (!isWanting) line.mended('media')
+        line.mended('events')
+        if (isWanting) restart()
+      },
+    }),
+  ]
   const showRoster = (): void => {
     if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
   }
@@ -80,9 +101,14 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   })
   const restart = (): void => {
     if (over || restarting !== undefined || isControlOnly) return
-    say({ kind: 'link', link: 'lost' })
+    line.broke('media')
+    mustRestart = true
+    // Asked without a network the client would leave the conference.
+    if (!line.canAsk) return
     restarting = setTimeout(() => {
       restarting = undefined
+      if (!line.canAsk) return
+      mustRestart = false
       const mediaStream = sending.take()
       void client.restartCall({ bandwidth, callType, ...(mediaStream && { mediaStream }) }).catch(restart)
     }, restartMs)
@@ -112,7 +138,10 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     say({ kind: 'speaker', uuid: first?.userId ?? null })
   })
   signals.onConferenceStatus.add(({ status }) => say({ kind: 'locked', locked: status.locked }))
-  signals.onDisconnected.add(({ error }) => end(me === '' ? refusalOf(error) : endOf(error)))
+  signals.onDisconnected.add(({ error }) => {
+    isGone = true
+    end(me === '' ? refusalOf(error) : endOf(error))
+  })
   signals.onConnected.add(() => heard.reconnected())
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
@@ -125,7 +154,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     restarting = undefined
     sending.connected()
     floor.connected()
-    if (me !== '') say({ kind: 'link', link: 'up' })
+    mustRestart = false
+    line.mended('media')
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
   calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
@@ -134,8 +164,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
     floor.changed(send)
   })
-  calls.onReconnecting.add(() => say({ kind: 'link', link: 'lost' }))
-  calls.onReconnected.add(() => say({ kind: 'link', link: 'up' }))
+  calls.onReconnecting.add(() => line.broke('media'))
+  calls.onReconnected.add(() => line.mended('media'))
   window.addEventListener('pagehide', hidden)
 
   void enter(client, join, () => sending.take()).then(
@@ -155,9 +185,9 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
     remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
     // Not by sendMessage: the client would send what failed once more by itself, and it would be there twice.
-    say: async (text, to) => {
+    say: async (text, id, to) => {
       const path = to === undefined ? 'message' : `participants/${to}/message`
-      const payload = { type: 'text/plain', payload: text }
+      const payload = { type: 'text/plain', payload: text, message_id: id }
       const answer = await client.sendConferenceRequest({ path, method: 'POST', payload }).catch(silent)
       return answer?.status === 200
     },
@@ -174,7 +204,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     endForAll: () => done(client.disconnectAll({})),
     leave: async () => {
       end('left')
-      await client.disconnect({ reason: 'User initiated disconnect' }).catch(silent)
+      if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(silent)
     },
   }
 }

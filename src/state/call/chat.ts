@@ -98,7 +98,7 @@ export const deliverChatAtom = atom(null, async (get, set): Promise<void> => {
       const conference = get(conferenceAtom)
       const next = chat?.messages.find(({ status }) => status === 'pending')
       if (conference === null || get(conferenceLinkAtom) !== 'up' || next === undefined) return
-      const taken = await conference.say(next.text)
+      const taken = await conference.say(next.text, next.id)
       if (get(keptAtom)?.alias !== chat?.alias) return
       if (!taken && get(conferenceLinkAtom) !== 'up') return
       delivery.tries = taken ? 0 : delivery.tries + 1

@@ -49,7 +49,7 @@ export function createTalkChat(
     for (;;) {
       const next = store.get(messages).find(({ status }) => status === 'pending')
       if (!up || next === undefined) break
-      const taken = await conference.say(next.text)
+      const taken = await conference.say(next.text, next.id)
       if (taken) settle(next.id, 'sent')
       // Lost with the line: it goes out when that is back.
       else if (up) settle(next.id, 'failed')

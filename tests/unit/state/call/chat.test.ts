@@ -60,9 +60,11 @@ test('a message that the conference does not take is tried again, then says so, 
   expect(messages(bedside)).toEqual(['Hello: failed'])
   const tries = sayings(bedside).length
   expect(tries).toBeGreaterThan(1)
+  expect(new Set(bedside.conference.said).size, 'under the same id, for a lost answer').toBe(1)
   bedside.conference.takes = true
   const failed = bedside.store.get(chatAtom)?.messages[0]?.id ?? ''
   await bedside.store.set(resendChatAtom, failed)
+  expect(new Set(bedside.conference.said).size).toBe(1)
   expect(messages(bedside)).toEqual(['Hello: sent'])
   expect(sayings(bedside)).toHaveLength(tries + 1)
 })

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import { LineState } from '../../../../src/platform/conference/lineState.ts'
+
+let told: string[]
+let line: LineState
+
+beforeEach(() => {
+  told = []
+  line = new LineState((link) => told.push(link))
+})
+
+test('the line is whole again when signalling and media are', () => {
+  line.broke('media')
+  line.broke('events')
+  line.mended('media')
+  expect(told).toEqual(['lost'])
+  line.mended('events')
+  expect(told).toEqual(['lost', 'up'])
+})
+
+test('what was whole already is not told again', () => {
+  line.mended('media')
+  line.mended('events')
+  expect(told).toEqual([])
+  line.broke('media')
+  line.broke('media')
+  line.mended('media')
+  line.mended('media')
+  expect(told).toEqual(['lost', 'up'])
+})
+
+test('without signalling nothing can be asked of the conference', () => {
+  line.broke('media')
+  expect(line.canAsk).toBe(true)
+  line.broke('events')
+  expect(line.canAsk).toBe(false)
+})

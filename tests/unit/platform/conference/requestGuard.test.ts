@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { guardRequests } from '../../../../src/platform/conference/requestGuard.ts'
+
+const conference = 'https://ward.example/api/client/v2/conferences/room'
+let asked: (AbortSignal | null | undefined)[]
+let status: number
+let stop: () => void
+let browsers: typeof fetch
+
+beforeEach(() => {
+  asked = []
+  status = 200
+  browsers = async (_input, init) => {
+    asked.push(init?.signal)
+    return new Response(null, { status })
+  }
+  vi.stubGlobal('fetch', browsers)
+  stop = guardRequests()
+})
+afterEach(() => stop())
+
+test.each([401, 403])(
+  'a refused refresh (%s) fails on its way, and is not repeated without pause',
+  async (refusal) => {
+    status = refusal
+    await expect(fetch(`${conference}/refresh_token`)).rejects.toThrow(TypeError)
+  },
+)
+
+test('every other refusal is an answer', async () => {
+  status = 403
+  expect((await fetch(`${conference}/message`)).status).toBe(403)
+})
+
+test('no request to a conference is waited for without end; others are as they were', async () => {
+  const giveUp = vi.spyOn(AbortSignal, 'timeout')
+  const own = new AbortController()
+  await fetch(`${conference}/message`, { signal: own.signal })
+  expect(giveUp).toHaveBeenCalledExactlyOnceWith(15_000)
+  own.abort()
+  expect(asked[0]?.aborted, 'the client may still give it up itself').toBe(true)
+  await fetch('https://ward.example/api/me')
+  expect(asked[1]).toBeUndefined()
+})
+
+test('after the conference the browser asks by itself again', () => {
+  stop()
+  expect(window.fetch).toBe(browsers)
+})

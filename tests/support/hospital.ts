@@ -12,11 +12,18 @@ export interface Bed extends Patient {
   readonly monitorLink: string
 }
 
+/** A place without a room device: its patient's own phone gets in by a link. */
+export interface PhonePlace extends Patient {
+  readonly phoneLink: string
+}
+
 export interface Hospital {
   /** The server that remotes talk to. */
   readonly url: string
   /** The beds that the start printed. */
   readonly beds: readonly Bed[]
+  /** The place of a patient's own phone, that the start printed. */
+  readonly phone: PhonePlace
   /** An entry link as the remote's network leads it: to the remotes' own node when there are two. */
   remoteLink(link: string): string
   /** SIGKILL, for every node. */
@@ -82,6 +89,7 @@ async function hospitalOf(
   return {
     url: remotes.url,
     beds: printedBeds(monitors.output()),
+    phone: printedPhone(monitors.output()),
     remoteLink: (link) => link.replace(monitors.url, remotes.url),
     kill: async () => {
       await Promise.all(new Set([monitors, remotes]).values().map((server) => server.kill()))
@@ -99,4 +107,16 @@ function printedBeds(output: string): Bed[] {
     lastName: groups?.['lastName'] ?? '',
     roomNumber: groups?.['roomNumber'] ?? '',
   }))
+}
+
+const printedPlace =
+  /^ *phone's link +(?<phoneLink>\S+) .*$[^]*?^ *verification +last name (?<lastName>.+), room number (?<roomNumber>\S+)$/mu
+
+function printedPhone(output: string): PhonePlace {
+  const groups = printedPlace.exec(output)?.groups
+  return {
+    phoneLink: groups?.['phoneLink'] ?? '',
+    lastName: groups?.['lastName'] ?? '',
+    roomNumber: groups?.['roomNumber'] ?? '',
+  }
 }

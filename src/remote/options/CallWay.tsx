@@ -10,10 +10,10 @@ interface CallWayProps {
   children: ReactNode
 }
 
-/** A tile of the call that leads to a screen of its own. */
+/** A tile of the call that leads to a screen of its own, which is fetched before it is wanted: the network may go meanwhile. */
 export function CallWay({ to, icon, children }: CallWayProps) {
   return (
-    <Link to={to} className={keyClass()}>
+    <Link to={to} preload="render" className={keyClass()}>
       <Icon name={icon} />
       {children}
     </Link>

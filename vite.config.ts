@@ -49,7 +49,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
 const keptLater =
-  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/call\/|platform\/(?:conference\/infinity|meet\/)|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
+  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
 
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()

@@ -54,6 +54,7 @@ function browserPorts(entry: EntryParameters): Ports {
     visibility,
     display,
     conference: createConference(),
+    filmLines: async () => (await import('../platform/film/peerLine.ts')).peerLines,
     ownMedia: () =>
       import('../platform/meet/meetMedia.ts').then(
         ({ meetMedia }) => meetMedia(),

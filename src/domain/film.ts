@@ -10,10 +10,12 @@ export const mostBytes: Readonly<Record<FilmKind, number>> = { film: 1_000_000_0
 export const filmWindow = 4_194_304
 export const filmChunk = 32_768
 
-/** How long things may take, in milliseconds. */
+/** How long things may take, in milliseconds, and how often. */
 export const filmTimes = {
   /** The two ends find a way to one another, or there is none. */
   openMs: 15_000,
+  /** How often a lost line is tried again: for about a minute. */
+  tries: 8,
   /** A film that has not come whole is waited for when its phone has gone. */
   halfMs: 120_000,
   /** A film that nobody can control any more, and that does not play, leaves the screen. */

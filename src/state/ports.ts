@@ -6,9 +6,11 @@ import type { BedsideEvent } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
+import type { IceServersReply } from '../contract/peer.ts'
 import type { Me, SessionReply, SessionState } from '../contract/session.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
+import type { FilmCallPort } from '../domain/filmLine.ts'
 import type { MeetMediaPort } from './meet/ports.ts'
 
 /** Ends what was started; calling it again does nothing. */
@@ -35,6 +37,7 @@ export interface ApiReplies {
   patientCall: PatientCallReply
   invited: InviteReply
   languages: InterpreterLanguage[]
+  iceServers: IceServersReply
 }
 
 /** What a call that asks for that reply answers. */
@@ -177,6 +180,8 @@ export interface Ports {
   visibility: PageVisibilityPort
   display: DisplayPort
   conference: ConferencePort
+  /** What opens a way to the room's screen; it comes with the first film. Rejects where it cannot be had. */
+  filmLines(): Promise<FilmCallPort>
   /** The camera and microphone of this phone, for a place without a room device; null when their code did not come. */
   ownMedia(): Promise<MeetMediaPort | null>
   /** A fresh unguessable id. */

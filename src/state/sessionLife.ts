@@ -6,6 +6,7 @@ import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
+import { filmEndAtom } from './roomFilm.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
 import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 
@@ -96,7 +97,8 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
 })
 
 /** What waits for a room, and what was heard of it, is nothing to the next one. */
-const forgetRoomAtom = atom(null, (_get, set) => {
+const forgetRoomAtom = atom(null, (get, set) => {
+  get(filmEndAtom).end()
   set(forgetRoomCallAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })

@@ -8,16 +8,16 @@ import {
   type ApiReplies,
   type ApiRequest,
   type ApiPort,
-  type KeptChat,
   type Ports,
   portsAtom,
   type Result,
   type SessionRecord,
-  type SessionStorePort,
   type StreamStatus,
-  type WaitingCommand,
 } from '../../src/state/ports.ts'
+import { Happening } from './happening.ts'
+import { MemoryStore } from './memoryStore.ts'
 import { ScriptedConference } from './scriptedConference.ts'
+import { createFilmWire } from './scriptedFilm.ts'
 import { ScriptedMedia } from './scriptedMedia.ts'
 
 /** A bedside tablet without a browser: its ports are written by hand, and a test says what each of them does. */
@@ -92,18 +92,6 @@ export const done = (state?: DeviceState): Result<ControlReply> =>
   ok({ busy_status: 'open', success: true, ...(state && { state }) })
 export const deviceOffline: Result<ControlReply> = ok({ busy_status: 'offline', success: false })
 
-/** Something that happens, and those who wait for it. */
-class Happening<T extends unknown[]> {
-  readonly listeners = new Set<(...told: T) => void>()
-  readonly listen = (listener: (...told: T) => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-  tell(...told: T): void {
-    for (const listener of this.listeners) listener(...told)
-  }
-}
-
 class ScriptedApi implements ApiPort {
   readonly sent: Sent[] = []
   readonly lost = new Happening<[]>()
@@ -148,46 +136,6 @@ class ScriptedApi implements ApiPort {
   }
 }
 
-class MemoryStore implements SessionStorePort {
-  record: SessionRecord | null
-  waiting: WaitingCommand[] = []
-  chat: KeptChat | null = null
-  readonly wiped = new Happening<[]>()
-
-  constructor(record: SessionRecord | null) {
-    this.record = record
-  }
-  async load() {
-    return this.record
-  }
-  async save(record: SessionRecord) {
-    this.record = record
-  }
-  async update(changes: Partial<SessionRecord>) {
-    if (this.record !== null) this.record = { ...this.record, ...changes }
-  }
-  async loadWaiting() {
-    return this.waiting
-  }
-  async saveWaiting(waiting: readonly WaitingCommand[]) {
-    this.waiting = [...waiting]
-  }
-  async loadChat() {
-    return this.chat
-  }
-  async saveChat(chat: KeptChat | null) {
-    this.chat = chat
-  }
-  async wipe() {
-    this.record = null
-    this.chat = null
-    this.waiting = []
-  }
-  onWiped(listener: () => void) {
-    return this.wiped.listen(listener)
-  }
-}
-
 /** A switch of the browser, such as its network: `is` now, and whoever hears of a change. */
 class Switch {
   readonly #changes = new Happening<[]>()
@@ -225,6 +173,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   const codes = new Happening<[{ token: string; apsId: string }]>()
   const finder = new Happening<['looking' | 'denied' | 'unavailable']>()
   const conference = new ScriptedConference()
+  const film = createFilmWire()
   const media = new ScriptedMedia()
   const display = { isTablet: true }
   const counts = { retries: 0, ids: 0 }
@@ -234,6 +183,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   api.on('DELETE /api/session', ok(null))
   api.on('POST /api/v1/rooms/control', done())
   api.on('POST /api/v1/rooms/control/ask', ok(null))
+  api.on('GET /api/me/ice-servers', ok({ ice_servers: [] }))
 
   const both =
     (...stops: (() => void)[]) =>
@@ -259,6 +209,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     visibility: { hidden: () => hidden.is, onChange: hidden.onChange },
     display: { takesPicture: () => display.isTablet },
     conference,
+    filmLines: async () => film.phone,
     ownMedia: async () => media,
     newId: () => `id-${(counts.ids += 1)}`,
     random: () => 0.5,
@@ -279,6 +230,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     store,
     ports,
     conference,
+    film,
     media,
     display,
     api,

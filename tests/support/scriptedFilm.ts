@@ -11,6 +11,8 @@ class ScriptedEnd implements FilmLine {
   /** Everything that was said here, and how many bytes were sent. */
   readonly said: string[] = []
   sent = 0
+  /** The line is lost once so many bytes have gone over it. */
+  breaksAfter = Infinity
   other: ScriptedEnd | null = null
   isOpen = false
   isClosed = false
@@ -27,6 +29,10 @@ class ScriptedEnd implements FilmLine {
     if (!this.isOpen) return false
     this.sent += bytes.byteLength
     this.other?.take(bytes)
+    if (this.sent >= this.breaksAfter) {
+      this.other?.lose()
+      this.lose()
+    }
     // What is sent passes through the network: the other end has its turn.
     await Promise.resolve()
     return this.isOpen

@@ -6,6 +6,7 @@ import type { RuntimeConfig } from '../../contract/config.ts'
 import { ControlReply } from '../../contract/device.ts'
 import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
+import { IceServersReply } from '../../contract/peer.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
@@ -24,6 +25,7 @@ const replies = {
   patientCall: PatientCallReply,
   invited: InviteReply,
   languages: InterpreterLanguages,
+  iceServers: IceServersReply,
 } as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 

@@ -1,7 +1,9 @@
 import { atom } from 'jotai'
 import { sendCommandAtom } from '../commands.ts'
 import { failureOf } from '../device.ts'
+import { endFilmAtom, filmAtom } from '../film/film.ts'
 import type { Stop } from '../ports.ts'
+import { callIsOnAtom } from '../roomCall.ts'
 import { showToastAtom } from '../toasts.ts'
 
 /** Makes the room screen ready for a film; a failure is told. */
@@ -11,7 +13,12 @@ export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /** The entertainment screen is open: on when entering it, off when leaving it, by the answered stop. */
-export const entertainAtom = atom(null, (_get, set): Stop => {
+export const entertainAtom = atom(null, (get, set): Stop => {
   void set(readyScreenAtom)
-  return () => void set(sendCommandAtom, 'entertainment', { state: 'off' })
+  return () => {
+    // Whoever goes to a call that has come finds the film again where it was.
+    if (get(callIsOnAtom) && get(filmAtom).kind !== 'none') return
+    set(endFilmAtom)
+    void set(sendCommandAtom, 'entertainment', { state: 'off' })
+  }
 })

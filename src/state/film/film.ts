@@ -1,0 +1,96 @@
+import { atom } from 'jotai'
+import type { FilmKind, FilmOrder } from '../../contract/film.ts'
+import { titleOf } from '../../domain/film.ts'
+import { postCommand, uniqueIdAtom } from '../commands.ts'
+import { portsAtom, type Ports, type Stop } from '../ports.ts'
+import { filmEndAtom } from '../roomFilm.ts'
+import type { CastView, ChosenFilm } from './castView.ts'
+import { FilmCast } from './filmCast.ts'
+
+const viewAtom = atom<CastView>({ kind: 'none' })
+/** What this phone shows on the room's screen, as the screen says it. */
+export const filmAtom = atom((get): CastView => get(viewAtom))
+
+/** What was chosen together: one film, or the photos of an album. */
+interface Album {
+  readonly items: readonly ChosenFilm[]
+  readonly at: number
+}
+const chosenAtom = atom<Album>({ items: [], at: 0 })
+export const albumAtom = atom((get): Album => get(chosenAtom))
+
+/** What runs on this page, and how many items it has had: each gets a mark of its own. */
+const runAtom = atom((): { cast: FilmCast | null; marks: number } => ({ cast: null, marks: 0 }))
+
+const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
+  const run = get(runAtom)
+  run.cast ??= new FilmCast({
+    lines: ports.filmLines,
+    servers: async () => {
+      const answer = await ports.api.call({ method: 'GET', path: '/api/me/ice-servers', reply: 'iceServers' })
+      // In one network the two find one another without.
+      return answer.ok ? answer.value.ice_servers : []
+    },
+    offer: async (offer) => {
+      const uniqueId = get(uniqueIdAtom)
+      if (uniqueId === null) return { ok: false, code: 'unauthorized' }
+      const order = { command: 'film', params: { offer } } as const
+      return postCommand(ports, uniqueId, { ...order, key: ports.newId(), actedAt: ports.api.serverNow() })
+    },
+    random: ports.random,
+    onView: (view) => set(viewAtom, view),
+  })
+  set(filmEndAtom, { end: () => set(endFilmAtom) })
+  return run.cast
+})
+
+/** Shows what was chosen: a film, or the first of some photos. */
+export const chooseFilmAtom = atom(null, (get, set, what: FilmKind, files: readonly File[]): void => {
+  const ports = get(portsAtom)
+  const run = get(runAtom)
+  if (ports === null || files.length === 0) return
+  const items = files.map((file) => ({
+    ...{ id: ports.newId(), what, name: titleOf(file.name), type: file.type, size: file.size },
+    ...{ mark: (run.marks += 1), file },
+  }))
+  set(chosenAtom, { items, at: 0 })
+  set(showAtAtom, 0)
+})
+
+/** Shows one of the photos that were chosen together; or once more, what could not be shown. */
+export const showAtAtom = atom(null, (get, set, at: number): void => {
+  const ports = get(portsAtom)
+  const chosen = get(chosenAtom).items[at]
+  if (ports === null || chosen === undefined) return
+  set(chosenAtom, (album) => ({ ...album, at }))
+  set(castAtom, ports).show(chosen)
+})
+
+/** Tells the room's screen what to do with what it shows. */
+export const orderFilmAtom = atom(
+  null,
+  (get, _set, order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void => {
+    get(runAtom).cast?.tell(order)
+  },
+)
+
+/** Takes it from the room's screen, which waits for the next. */
+export const putFilmAwayAtom = atom(null, (get, set): void => {
+  get(runAtom).cast?.stop()
+  set(chosenAtom, { items: [], at: 0 })
+})
+
+/** Leaves the room's screen; nothing of what was chosen is left. */
+export const endFilmAtom = atom(null, (get, set): void => {
+  get(runAtom).cast?.end()
+  set(chosenAtom, { items: [], at: 0 })
+})
+
+/** A phone that was asleep finds its way back at once, until the answered stop. */
+export const watchFilmAtom = atom(null, (get): Stop => {
+  const ports = get(portsAtom)
+  const hurry = () => {
+    if (ports?.visibility.hidden() === false) get(runAtom).cast?.hurry()
+  }
+  return ports?.visibility.onChange(hurry) ?? (() => undefined)
+})

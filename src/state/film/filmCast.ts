@@ -1,0 +1,202 @@
+import type { ControlReply } from '../../contract/device.ts'
+import { FilmNews, type FilmOrder, type FilmState, readFilmText } from '../../contract/film.ts'
+import type { IceServers } from '../../contract/peer.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import { filmTimes, problemOf } from '../../domain/film.ts'
+import type { FilmCallPort, FilmLine } from '../../domain/filmLine.ts'
+import type { Result } from '../ports.ts'
+import type { CastView, ChosenFilm } from './castView.ts'
+import { FilmSending } from './filmSending.ts'
+
+export interface FilmCastParts {
+  lines(): Promise<FilmCallPort>
+  /** The servers that help the two ends to find one another. */
+  servers(): Promise<IceServers>
+  /** Hands this end's description to the room's screen, which answers with its own. */
+  offer(sdp: string): Promise<Result<ControlReply>>
+  random(): number
+  onView(view: CastView): void
+}
+
+/** The way from this phone to its room's screen, and what is shown there: opened by the first film, kept for the next. */
+export class FilmCast {
+  readonly #parts: FilmCastParts
+  #view: CastView = { kind: 'none' }
+  #chosen: ChosenFilm | null = null
+  #state: FilmState | null = null
+  /** An open line; null while there is none. */
+  #line: FilmLine | null = null
+  /** One that is on its way. */
+  #pending: FilmLine | null = null
+  #sending: FilmSending | null = null
+  /** Counts tries, so that one that was given up opens nothing. */
+  #turn = 0
+  #attempt = 0
+  #again: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: FilmCastParts) {
+    this.#parts = parts
+  }
+
+  /** Shows this in the place of what was shown; or once more, what failed. */
+  show(chosen: ChosenFilm): void {
+    this.#sending?.stop()
+    this.#chosen = chosen
+    this.#state = null
+    const problem = problemOf(chosen)
+    if (problem !== null) {
+      this.#order({ order: 'stop' })
+      return this.#fail(problem)
+    }
+    this.#become({ kind: 'connecting', chosen })
+    if (this.#line === null) this.#connect()
+    else this.#begin(this.#line)
+  }
+
+  /** Tells the screen what to do with what it shows. Nothing is told while it cannot hear. */
+  tell(order: Exclude<FilmOrder, { order: 'show' | 'stop' }>): void {
+    if (this.#view.kind === 'on') this.#order(order)
+  }
+
+  /** Takes it from the screen; an open line is kept for the next. */
+  stop(): void {
+    this.#order({ order: 'stop' })
+    if (this.#line === null) this.#drop()
+    this.#forget()
+  }
+
+  /** A lost line is tried again at once, e.g. because the phone is awake again. */
+  hurry(): void {
+    if (this.#view.kind === 'lost' && this.#pending === null) this.#connect()
+  }
+
+  /** Leaves the screen: nothing of it is left here. */
+  end(): void {
+    this.stop()
+    this.#drop()
+  }
+
+  #forget(): void {
+    this.#sending?.stop()
+    this.#chosen = null
+    this.#state = null
+    this.#become({ kind: 'none' })
+  }
+
+  #drop(): void {
+    this.#turn += 1
+    clearTimeout(this.#again)
+    this.#sending?.stop()
+    this.#pending?.close()
+    this.#line?.close()
+    this.#pending = null
+    this.#line = null
+  }
+
+  #connect(): void {
+    this.#drop()
+    const turn = this.#turn
+    this.#open(() => turn === this.#turn).catch(() => {
+      if (turn === this.#turn) this.#missed('film_unsupported')
+    })
+  }
+
+  async #open(isNow: () => boolean): Promise<void> {
+    const [lines, servers] = await Promise.all([this.#parts.lines(), this.#parts.servers()])
+    if (!isNow()) return
+    const call = lines.call(servers, {
+      onOpen: () => this.#opened(call.line),
+      onText: (text) => this.#heard(text),
+      onBytes: () => undefined,
+      onClosed: () => (this.#line === null ? this.#missed('film_no_route') : this.#lost()),
+    })
+    this.#pending = call.line
+    const offer = await call.offer()
+    if (!isNow()) return
+    const answer = await this.#parts.offer(offer)
+    if (!isNow()) return
+    const sdp = answer.ok ? answer.value.answer : undefined
+    if (sdp === undefined) return this.#missed(refusalOf(answer))
+    await call.accept(sdp)
+  }
+
+  #opened(line: FilmLine): void {
+    this.#pending = null
+    this.#line = line
+    this.#attempt = 0
+    this.#begin(line)
+  }
+
+  #begin(line: FilmLine): void {
+    const chosen = this.#chosen
+    if (chosen === null) return
+    this.#sending = new FilmSending(chosen, line, () => {
+      if (this.#chosen !== chosen) return
+      this.#order({ order: 'stop' })
+      this.#fail('film_unreadable')
+    })
+    const { id, what, name, type, size, mark } = chosen
+    this.#order({ order: 'show', item: { id, what, name, type, size, mark } })
+  }
+
+  #heard(text: string): void {
+    const news = readFilmText(FilmNews, text)
+    if (news?.news === 'taken') {
+      this.#drop()
+      return this.#fail('film_taken')
+    }
+    const chosen = this.#chosen
+    if (news === null) return this.#lost()
+    if (news.news === 'want') {
+      if (news.id === chosen?.id && this.#sending?.want(news.from, news.to) === false) this.#lost()
+      return
+    }
+    // What the screen still said of the film before is nothing to this one.
+    if (chosen === null || news.state.id !== chosen.id || this.#view.kind === 'failed') return
+    this.#state = news.state
+    if (news.state.problem === null) return this.#become({ kind: 'on', chosen, state: news.state })
+    this.#fail(news.state.problem)
+  }
+
+  /** The line was open: it is tried again for a while. */
+  #lost(): void {
+    this.#drop()
+    if (this.#chosen === null || this.#view.kind === 'failed') return
+    this.#become({ kind: 'lost', chosen: this.#chosen, state: this.#state })
+    this.#later()
+  }
+
+  /** No line came of it. */
+  #missed(code: string): void {
+    this.#drop()
+    if (this.#view.kind !== 'lost' || this.#attempt >= filmTimes.tries) return this.#fail(code)
+    this.#later()
+  }
+
+  #later(): void {
+    this.#again = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#parts.random()))
+    this.#attempt += 1
+  }
+
+  #order(order: FilmOrder): void {
+    this.#line?.say(JSON.stringify(order))
+  }
+
+  #fail(code: string): void {
+    this.#sending?.stop()
+    if (this.#chosen !== null) this.#become({ kind: 'failed', chosen: this.#chosen, code })
+  }
+
+  #become(view: CastView): void {
+    this.#view = view
+    this.#parts.onView(view)
+  }
+}
+
+/** Why the room's screen gave no answer to an offer. */
+function refusalOf(answer: Result<ControlReply>): string {
+  if (!answer.ok) return answer.code === 'bad_request' ? 'film_unsupported' : answer.code
+  const { busy_status, reason } = answer.value
+  if (busy_status !== 'open') return busy_status
+  return reason === 'film_no_route' ? reason : 'film_unsupported'
+}

@@ -1,0 +1,63 @@
+import { filmChunk, filmWindow } from '../../domain/film.ts'
+import { markedChunk } from '../../domain/filmChunk.ts'
+import type { FilmLine } from '../../domain/filmLine.ts'
+import type { ChosenFilm } from './castView.ts'
+
+/** So much is read from the file at a time, in bytes. */
+const readBytes = 16 * filmChunk
+/** The screen asks for no more than two parts ahead. */
+const mostParts = 3
+
+/** One film on one line: sends the parts that the screen asks for, in their order, as fast as the line takes them. */
+export class FilmSending {
+  readonly #chosen: ChosenFilm
+  readonly #line: FilmLine
+  readonly #onUnreadable: () => void
+  readonly #parts: { from: number; to: number }[] = []
+  #busy = false
+  #stopped = false
+
+  /** `onUnreadable`: the file has gone, or may not be read any more. */
+  constructor(chosen: ChosenFilm, line: FilmLine, onUnreadable: () => void) {
+    this.#chosen = chosen
+    this.#line = line
+    this.#onUnreadable = onUnreadable
+  }
+
+  /** False for a part that there is not, or that no screen would ask for. */
+  want(from: number, to: number): boolean {
+    const { size } = this.#chosen
+    if (from >= to || to > size || to - from > filmWindow || this.#parts.length >= mostParts) return false
+    this.#parts.push({ from, to })
+    if (!this.#busy) void this.#send()
+    return true
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  async #send(): Promise<void> {
+    this.#busy = true
+    try {
+      for (let part = this.#parts.shift(); part !== undefined; part = this.#parts.shift())
+        for (let at = part.from; at < part.to; at += readBytes)
+          if (!(await this.#sendBlock(at, Math.min(part.to, at + readBytes)))) return
+    } catch {
+      if (!this.#stopped) this.#onUnreadable()
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  async #sendBlock(from: number, to: number): Promise<boolean> {
+    const block = new Uint8Array(await this.#chosen.file.slice(from, to).arrayBuffer())
+    if (block.byteLength !== to - from) throw new Error('the file is shorter than it was')
+    for (let at = 0; at < block.byteLength; at += filmChunk) {
+      if (this.#stopped) return false
+      const chunk = markedChunk(this.#chosen.mark, block.subarray(at, at + filmChunk))
+      if (!(await this.#line.send(chunk))) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FilmNews } from '../../../../src/contract/film.ts'
+import { filmTimes, filmWindow } from '../../../../src/domain/film.ts'
+import { entertainAtom } from '../../../../src/state/call/entertainment.ts'
+import { uniqueIdAtom } from '../../../../src/state/commands.ts'
+import {
+  albumAtom,
+  chooseFilmAtom,
+  endFilmAtom,
+  filmAtom,
+  orderFilmAtom,
+  putFilmAwayAtom,
+  showAtAtom,
+  watchFilmAtom,
+} from '../../../../src/state/film/film.ts'
+import { hearCallAtom } from '../../../../src/state/roomCall.ts'
+import { beginSessionAtom, endSessionAtom } from '../../../../src/state/sessionLife.ts'
+import { filmFile, roomScreenOf } from '../../../support/filmStory.ts'
+import {
+  type Bedside,
+  createBedside,
+  deviceOffline,
+  keptSession,
+  ok,
+  refused,
+  unreachable,
+} from '../../../support/scriptedBedside.ts'
+
+const control = 'POST /api/v1/rooms/control'
+let bedside: Bedside
+let room: ReturnType<typeof roomScreenOf>
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  bedside = createBedside({ kept: keptSession })
+  room = roomScreenOf(bedside)
+  await bedside.store.set(beginSessionAtom, keptSession)
+})
+afterEach(() => {
+  bedside.store.set(endFilmAtom)
+  room.screen.stop()
+  vi.useRealTimers()
+})
+
+const film = () => bedside.store.get(filmAtom)
+const choose = (...files: File[]) => bedside.store.set(chooseFilmAtom, 'film', files)
+const settle = () => vi.advanceTimersByTimeAsync(2 * filmTimes.newsMs)
+/** The two ends find one another, and what is to be sent is sent. */
+async function join(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0)
+  bedside.film.join()
+  for (let turn = 0; turn < 5; turn += 1) await settle()
+}
+async function showing(file = filmFile()): Promise<void> {
+  choose(file)
+  await join()
+}
+
+test('a film goes to the screen byte by byte, and the phone shows what the screen does', async () => {
+  const file = filmFile(100_000)
+  choose(file)
+  expect(film()).toMatchObject({ kind: 'connecting', chosen: { name: 'Lake cabin', size: 100_000 } })
+  await join()
+  const sent = await new Blob([...room.player.parts]).arrayBuffer()
+  expect(new Uint8Array(sent)).toEqual(new Uint8Array(await file.arrayBuffer()))
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'playing', duration: 120, volume: 4 } })
+})
+
+test('what is pressed is done there, and shown here only when it was', async () => {
+  await showing()
+  bedside.store.set(orderFilmAtom, { order: 'pause' })
+  expect(room.player.state.playing).toBe(false)
+  await settle()
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'paused' } })
+  bedside.store.set(orderFilmAtom, { order: 'seek', to: 60 })
+  bedside.store.set(orderFilmAtom, { order: 'volume', point: 2 })
+  bedside.store.set(orderFilmAtom, { order: 'play' })
+  await settle()
+  expect(film()).toMatchObject({ state: { phase: 'playing', position: 60, volume: 2 } })
+})
+
+test('photos that were chosen together are shown one after the other, on one line', async () => {
+  const photos = ['Cake.jpg', 'Candles.jpg'].map((name) => filmFile(500, name, 'image/jpeg'))
+  bedside.store.set(chooseFilmAtom, 'photo', photos)
+  await join()
+  expect(room.view()).toMatchObject({ kind: 'shown', name: 'Cake', what: 'photo' })
+  bedside.store.set(showAtAtom, 1)
+  await settle()
+  expect(room.view()).toMatchObject({ kind: 'shown', name: 'Candles' })
+  expect(bedside.store.get(albumAtom)).toMatchObject({ at: 1 })
+  expect(bedside.film.calls()).toBe(1)
+})
+
+test.each([
+  ['too large', () => Object.defineProperty(filmFile(), 'size', { value: 1_000_000_001 }), 'film_too_large'],
+  ['of another kind', () => filmFile(10, 'Letter.pdf', 'application/pdf'), 'film_format'],
+  ['empty', () => filmFile(0), 'film_broken'],
+])('a file that is %s is refused before the screen is asked', (_what, file, code) => {
+  choose(file())
+  expect(film()).toMatchObject({ kind: 'failed', code })
+  expect(bedside.api.commands()).toEqual([])
+})
+
+test('what the screen cannot play is said, and the next film goes on the same line', async () => {
+  room.player.refuses = 'video/x-matroska'
+  await showing(filmFile(1_000, 'Old.mkv', 'video/x-matroska'))
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_format' })
+  choose(filmFile())
+  await settle()
+  await settle()
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'playing' } })
+  expect(bedside.film.calls()).toBe(1)
+})
+
+test.each([
+  ['the screen is away', deviceOffline, 'offline'],
+  ['the server is away', unreachable, 'unreachable'],
+  ['films are not to be had', refused(403, 'function_not_available'), 'function_not_available'],
+  [
+    'the device has no such screen',
+    ok({ busy_status: 'open', success: false, reason: 'unsupported' }),
+    'film_unsupported',
+  ],
+  ['the back end is an older one', refused(400, 'bad_request'), 'film_unsupported'],
+])('where %s, that is said at once', async (_what, answer, code) => {
+  bedside.api.on(control, answer)
+  choose(filmFile())
+  await settle()
+  expect(film()).toMatchObject({ kind: 'failed', code })
+})
+
+test('where the two find no way to one another, that is said; another try finds one', async () => {
+  choose(filmFile())
+  await settle()
+  bedside.film.phoneEnd().lose()
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_no_route' })
+  bedside.store.set(showAtAtom, 0)
+  await join()
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'playing' } })
+})
+
+test('a browser that opens no lines says so', async () => {
+  bedside.ports.filmLines = () => Promise.reject(new TypeError('no RTCPeerConnection'))
+  choose(filmFile())
+  await settle()
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_unsupported' })
+})
+
+test('a lost line is tried again, and the film is found where it is', async () => {
+  await showing()
+  room.player.tell({ position: 33 })
+  await settle()
+  bedside.film.cut()
+  expect(film()).toMatchObject({ kind: 'lost', state: { phase: 'playing', position: 33 } })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(bedside.film.calls()).toBe(2)
+  room.player.tell({ position: 40 })
+  await join()
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'playing', position: 40 } })
+  expect(room.player.loaded?.size).toBe(1_000)
+})
+
+test('a line that is lost on the way costs nothing that had come', async () => {
+  choose(filmFile(3 * filmWindow))
+  await vi.advanceTimersByTimeAsync(0)
+  bedside.film.phoneEnd().breaksAfter = filmWindow
+  bedside.film.join()
+  await vi.waitFor(() => expect(room.view()).toMatchObject({ kind: 'coming', lost: true }))
+  const first = bedside.film.phoneEnd().sent
+  await vi.advanceTimersByTimeAsync(2_000)
+  await join()
+  await vi.waitFor(() => expect(room.player.loaded?.size).toBe(3 * filmWindow))
+  expect(bedside.film.phoneEnd().sent).toBeLessThan(3.01 * filmWindow - first)
+})
+
+test('a line that stays lost is given up after about a minute, and can be tried by hand', async () => {
+  await showing()
+  bedside.api.on(control, unreachable)
+  bedside.film.cut()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(film()).toMatchObject({ kind: 'failed', code: 'unreachable' })
+  const asked = bedside.api.commands().length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(bedside.api.commands()).toHaveLength(asked)
+})
+
+test('a phone that wakes up tries at once', async () => {
+  const stop = bedside.store.set(watchFilmAtom)
+  await showing()
+  bedside.hidden.turn(true)
+  bedside.api.on(control, unreachable)
+  bedside.film.cut()
+  await vi.advanceTimersByTimeAsync(20_000)
+  const calls = bedside.film.calls()
+  bedside.hidden.turn(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(bedside.film.calls()).toBe(calls + 1)
+  stop()
+})
+
+test('a file that can be read no more says so, and leaves the screen', async () => {
+  const file = filmFile()
+  file.slice = () => {
+    throw new DOMException('gone', 'NotFoundError')
+  }
+  await showing(file)
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_unreadable' })
+  expect(room.view()).toEqual({ kind: 'none' })
+})
+
+test('another phone that takes the screen is named as the reason', async () => {
+  await showing()
+  bedside.film.phoneEnd().hear(JSON.stringify({ news: 'taken' } satisfies FilmNews))
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_taken' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bedside.film.calls()).toBe(1)
+})
+
+test.each([
+  ['no message', 'hello'],
+  ['more than there is', JSON.stringify({ news: 'want', id: 'ID', from: 0, to: 2_000 })],
+  ['nothing', JSON.stringify({ news: 'want', id: 'ID', from: 5, to: 5 })],
+])('a screen that asks for %s is not believed: the line is begun anew', async (_what, text) => {
+  await showing()
+  const view = film()
+  const id = view.kind === 'on' ? view.chosen.id : ''
+  bedside.film.phoneEnd().hear(text.replace('ID', id))
+  expect(film()).toMatchObject({ kind: 'lost' })
+})
+
+test('put away, the screen waits for the next, which needs no new line', async () => {
+  await showing()
+  bedside.store.set(putFilmAwayAtom)
+  expect(room.view()).toEqual({ kind: 'none' })
+  expect(film()).toEqual({ kind: 'none' })
+  choose(filmFile())
+  await settle()
+  expect(bedside.film.calls()).toBe(1)
+  expect(room.view()).toMatchObject({ kind: 'shown' })
+})
+
+test('whoever leaves the entertainment leaves nothing on the screen', async () => {
+  const leave = bedside.store.set(entertainAtom)
+  await showing()
+  leave()
+  expect(film()).toEqual({ kind: 'none' })
+  expect(bedside.api.commands().at(-1)).toBe('entertainment off')
+  expect(room.player.loaded).toBeNull()
+})
+
+test('whoever goes to a call that has come finds the film again', async () => {
+  const leave = bedside.store.set(entertainAtom)
+  await showing()
+  room.screen.hold(true)
+  bedside.store.set(hearCallAtom, {
+    name: 'call',
+    data: { status: 'running', alias: 'room-302', participants: [] },
+  })
+  leave()
+  await settle()
+  expect(film()).toMatchObject({ kind: 'on', state: { phase: 'paused', inCall: true } })
+  expect(bedside.api.commands()).not.toContain('entertainment off')
+})
+
+test('a session that ends takes its film with it', async () => {
+  await showing()
+  await bedside.store.set(endSessionAtom, 'expired')
+  expect(bedside.film.phoneEnd().isClosed).toBe(true)
+  expect(film()).toEqual({ kind: 'none' })
+  expect(bedside.store.get(albumAtom).items).toEqual([])
+  expect(bedside.store.get(uniqueIdAtom)).toBeNull()
+})

@@ -75,6 +75,14 @@ export const inTheCall: readonly Situation[] = [
       .getByRole('tab', { name: say('Email') })
       .waitFor()
   }),
+  call('call, what shall be shared', '/aps-options', 'In a Call', async (page, say) => {
+    await joined(page, say)
+    await press(page, say('Content Share'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Share a Photo') })
+      .waitFor()
+  }),
   call('call, participants', '/aps-options', 'In a Call', over('Participants', 'Participants')),
   call(
     'call, somebody to be removed',

@@ -61,7 +61,7 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
         </div>
       )}
       {picture !== null && (
-        <div className={content === null ? 'call-speaker' : 'call-speaker call-speaker-small'}>
+        <div className={content === null ? 'call-speaker' : 'call-small'}>
           <SoundingVideo stream={picture} label={label} seen={speaker !== null && !speaker.videoMuted} />
         </div>
       )}

@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import type { Page } from 'playwright'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { findBrowser, launchArguments } from './browser.ts'
+import { findBrowser, launchOptions } from './browser.ts'
 
 /** A tab that another tab can hide. Playwright keeps every page that it drives visible, so it only leads up to the moment, and then lets go. */
 export interface HideableTab {
@@ -32,7 +32,7 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
   const browser = spawn(
     findBrowser(),
     [
-      ...launchArguments,
+      ...(launchOptions().args ?? []),
       '--headless=new',
       '--window-size=1280,960',
       '--remote-debugging-port=0',

@@ -11,6 +11,8 @@ export interface Proxy {
   /** Swallows every byte both ways without closing anything, as when a wall comes between: until `restore`, which closes what hung. */
   goSilent(): void
   restore(): void
+  /** From now on it leads to another server, such as the one that was started after the first had died. */
+  leadTo(target: string): void
   /** Holds the next request that begins with `start` (such as `POST /api/session `) back for so many milliseconds. Tells when it arrived. */
   holdBack(start: string, ms: number): Promise<void>
   /** Lets the next request that begins with `start` through, and loses its reply together with the connection. Tells when that happened. */
@@ -24,7 +26,7 @@ interface Trap {
 }
 
 export async function startProxy(target: string): Promise<Proxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const traps: Trap[] = []
   let condition: 'open' | 'cut' | 'silent' = 'open'
@@ -81,6 +83,9 @@ export async function startProxy(target: string): Promise<Proxy> {
     restore: () => {
       if (condition === 'silent') closeAll()
       condition = 'open'
+    },
+    leadTo: (next) => {
+      ;({ hostname, port } = new URL(next))
     },
     holdBack: (start, ms) =>
       new Promise((resolve) => {

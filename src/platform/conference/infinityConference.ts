@@ -85,6 +85,11 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
         line.mended('events')
         if (isWanting) restart()
       },
+      // The node was killed, or has forgotten this client: another place must be asked for.
+      refused: () => {
+        void client.disconnect({ reason: 'Signaling node disconnected' }).catch(silent)
+        end(me === '' ? 'unreachable' : 'lost')
+      },
     }),
   ]
   const showRoster = (): void => {

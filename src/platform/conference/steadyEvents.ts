@@ -1,11 +1,15 @@
 /** How long after a break a stream of events is begun anew, in milliseconds. */
 const againMs = 1_000
+/** So many refusals in a row are meant: the first may have been for an old token. */
+const mostRefusals = 3
 
 interface EventsListener {
   /** The stream broke; it is tried again. */
   lost(): void
   /** It is there, for the first time or again. */
   back(): void
+  /** The conference does not know this client any more: its newest token was refused too. */
+  refused(): void
 }
 
 /**
@@ -16,6 +20,7 @@ interface EventsListener {
  */
 export function keepEvents(listener: EventsListener): () => void {
   const before = window.EventSource
+  let refusals = 0
   class SteadySource extends EventTarget {
     onopen: (() => void) | null = null
     onerror: ((event: Event) => void) | null = null
@@ -57,6 +62,7 @@ export function keepEvents(listener: EventsListener): () => void {
       this.#source = source
       for (const name of this.#names) source.addEventListener(name, this.#pass)
       source.addEventListener('open', () => {
+        refusals = 0
         listener.back()
         this.onopen?.()
       })
@@ -67,8 +73,13 @@ export function keepEvents(listener: EventsListener): () => void {
         source.close()
         this.#source = null
         listener.lost()
-        if (isRefused) this.onerror?.(event)
-        else this.#again = setTimeout(() => this.#begin(), againMs)
+        if (!isRefused) {
+          this.#again = setTimeout(() => this.#begin(), againMs)
+          return
+        }
+        refusals += 1
+        this.onerror?.(event)
+        if (refusals === mostRefusals) listener.refused()
       })
     }
   }

@@ -40,7 +40,11 @@ beforeEach(() => {
   Source.all = []
   told = []
   vi.stubGlobal('EventSource', Source)
-  stop = keepEvents({ lost: () => told.push('lost'), back: () => told.push('back') })
+  stop = keepEvents({
+    lost: () => told.push('lost'),
+    back: () => told.push('back'),
+    refused: () => told.push('refused'),
+  })
 })
 afterEach(() => {
   stop()
@@ -91,6 +95,29 @@ test('a refusal is the client’s: it comes again with its newest token', async 
   source.close()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(Source.all).toHaveLength(1)
+})
+
+test('a conference that refuses the newest token too does not know this client any more', () => {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    open()
+    last().fail('refused')
+  }
+  expect(told).not.toContain('refused')
+  open()
+  last().fail('refused')
+  expect(told).toEqual(['lost', 'lost', 'lost', 'refused'])
+})
+
+test('a stream that stood between two refusals shows that they were not meant', () => {
+  for (let round = 0; round < 3; round += 1) {
+    open()
+    last().fail('refused')
+    open()
+    last().fail('refused')
+    open()
+    last().open()
+  }
+  expect(told).not.toContain('refused')
 })
 
 test('a stream that the client closed is over, also while it is tried again', async () => {

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../state/preferences.ts'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Mark } from '../ui/Mark.tsx'
 import { NightKey } from '../ui/NightKey.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 
@@ -22,7 +23,10 @@ export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
   return (
     <div className={inCall ? 'meet meet-in-call' : 'meet'}>
       <header className="meet-head">
-        <Wordmark />
+        <div className={strip === undefined ? 'meet-mark' : 'meet-mark meet-beside-strip'}>
+          <Mark />
+          <Wordmark />
+        </div>
         <div className="meet-strip">{strip}</div>
       </header>
       <main className="meet-page">{children}</main>

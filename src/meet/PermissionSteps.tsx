@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { AddressPicture } from './AddressPicture.tsx'
 import type { BrowserKind } from './browserKind.ts'
 
 /** Where this browser keeps its leave for camera and microphone. */
@@ -6,13 +7,22 @@ export function PermissionSteps({ browser }: { browser: BrowserKind }) {
   return (
     <ol className="meet-steps">
       <li>
-        <FirstStep browser={browser} />
+        <p>
+          <FirstStep browser={browser} />
+        </p>
+        <AddressPicture browser={browser} />
       </li>
       <li>
-        <Trans>Set Camera and Microphone to Allow.</Trans>
+        <p>
+          <Trans>
+            Set Camera and Microphone to <strong>Allow</strong>.
+          </Trans>
+        </p>
       </li>
       <li>
-        <Trans>Come back and press Try Again.</Trans>
+        <p>
+          <Trans>Come back and press Try Again.</Trans>
+        </p>
       </li>
     </ol>
   )

@@ -77,12 +77,12 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
   checked(
     'the check, no camera and no microphone',
     'NotFoundError',
-    'No camera was found. Connect one, or join without it.',
+    'No camera and no microphone were found. Connect them, or join without.',
   ),
   checked(
     'the check, another program has them',
     'NotReadableError',
-    'Another program uses the camera. Close that program, then try again.',
+    'Another program uses camera and microphone. Close that program, then try again.',
   ),
   {
     name: 'declined',

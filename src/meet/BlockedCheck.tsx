@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import type { Feeds } from '../state/meet/feeds.ts'
+import { Key } from '../ui/Key.tsx'
+import { Note } from '../ui/Note.tsx'
+import { CheckPicture } from './CheckPicture.tsx'
+import { FeedProblemWords } from './FeedProblemWords.tsx'
+import { PermissionSteps } from './PermissionSteps.tsx'
+import { browserKind } from './browserKind.ts'
+
+interface BlockedCheckProps {
+  feeds: Feeds
+  /** What joining without what is blocked will give. */
+  joinWord: ReactNode
+  onGoOn: () => void
+}
+
+/** The browser keeps the camera or the microphone from this page: what to press so that it does not. */
+export function BlockedCheck({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
+  const { camera, microphone, picture } = useAtomValue(feeds.viewAtom)
+  const opening = camera === 'opening' || microphone === 'opening'
+  return (
+    <div className="meet-check meet-blocked">
+      <div className="meet-title">
+        <h1>
+          <Trans>Let us use your camera and microphone</Trans>
+        </h1>
+      </div>
+      <CheckPicture feeds={feeds} />
+      <div className="meet-side">
+        {/* What keeps the camera from opening is said in the picture's place. */}
+        {picture !== null && (
+          <Note kind="warning" live>
+            <FeedProblemWords kind="microphone" problem="denied" />
+          </Note>
+        )}
+        <PermissionSteps browser={browserKind(navigator.userAgent, navigator.maxTouchPoints)} />
+        <div className="meet-join-keys">
+          <Key
+            tone="primary"
+            icon="arrowsClockwise"
+            className="meet-lead"
+            state={opening ? 'busy' : 'idle'}
+            onPress={() => void feeds.open()}
+          >
+            <Trans>Try Again</Trans>
+          </Key>
+          <Key onPress={onGoOn}>{joinWord}</Key>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -51,6 +51,12 @@ import { registerSession } from './routes/session.ts'
 /** Five alerts of a room at once, then one every two minutes: a pressed key is no flood of messages. */
 const alertsEach = { burst: 5, perSecond: 1 / 120 } as const
 
+/**
+ * What may be asked without a session from one address, behind which a whole ward may sit: a clinician who holds a key of
+ * the camera asks four times a second.
+ */
+const strangersEach = { burst: 120, perSecond: 20 } as const
+
 /** Wrong codes that one address may try in a minute (contract 2). */
 const codeTries = { max: 10, windowMs: 60_000 } as const
 
@@ -106,6 +112,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     codeLimit: new FailureLimit({ ...codeTries, clock }),
     enrollLimit: new FailureLimit({ ...codeTries, clock }),
     alerts: new Allowance({ clock, ...alertsEach }),
+    strangers: new Allowance({ clock, ...strangersEach }),
     streams,
   }
 

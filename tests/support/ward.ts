@@ -19,12 +19,18 @@ import {
 } from '../../src/server/demo/simulatedDevice.ts'
 import { freshDatabase, silentLog } from './database.ts'
 
-/** The time of day, that a test may set forward and not back. */
+/** The time of day, that a test may stop or set forward, and not back. */
 class WardClock implements Clock {
   #ahead = 0
+  #stoppedAt: number | null = null
 
   now(): number {
-    return Date.now() + this.#ahead
+    return (this.#stoppedAt ?? Date.now()) + this.#ahead
+  }
+
+  /** From now on only the test moves it. */
+  stop(): void {
+    this.#stoppedAt ??= Date.now()
   }
 
   forward(ms: number): void {

@@ -6,6 +6,7 @@ type CallCode =
   | Exclude<CallSaying, 'busy' | 'offline'>
   | 'no_such_customer'
   | 'message_dropped'
+  | 'nobody_on_duty'
   | 'invite_failed'
   | 'invite_declined'
   | 'share_failed'
@@ -24,6 +25,10 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   end_waits: [
     msg`The call is not ended yet.`,
     msg`It ends as soon as the connection is back. The room screen can end it too.`,
+  ],
+  nobody_on_duty: [
+    msg`Nobody is on duty to take your call now.`,
+    msg`Press your nurse call button. The call stays open.`,
   ],
   invite_failed: [msg`An invite could not be delivered.`, msg`Try another number or address.`],
   invite_declined: [msg`Somebody you invited will not come.`],

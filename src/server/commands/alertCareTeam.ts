@@ -5,17 +5,19 @@ import { alertWords } from '../messages/words.ts'
 import { settingStore } from '../db/settingStore.ts'
 import type { CommandContext } from './context.ts'
 
-/** Tells those on duty for the unit that somebody in the room asks for them. */
+/** Tells those on duty for the unit that somebody in the room asks for them. Answers how many that are. */
 export async function alertCareTeam(
   { database, clock }: CommandContext,
   { room, customerId }: BedsideSession,
   message: string,
-): Promise<void> {
-  await database.transaction({ customers: [customerId] }, async (tx) => {
+): Promise<number> {
+  return database.transaction({ customers: [customerId] }, async (tx) => {
     const { locale } = await settingStore.effective(tx, room, ['locale'])
-    for (const { channel, destination } of await onDutyFor(tx, room, clock.now())) {
+    const onDuty = await onDutyFor(tx, room, clock.now())
+    for (const { channel, destination } of onDuty) {
       const words = alertWords(locale, { room, note: message })
       await queueMessage(tx, { customerId, inviteId: null, channel, destination, ...words })
     }
+    return onDuty.length
   })
 }

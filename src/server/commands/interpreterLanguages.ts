@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
 
 interface Asked {
-  /** The customer's name; the session's own when absent. */
+  /** The customer's name; the session's own when absent or empty. */
   customer?: string | undefined
   /** A language's name with a tilde for each space, `_` and `/`; all languages when empty. */
   language?: string | undefined
@@ -16,15 +16,33 @@ interface Asked {
 export async function interpreterLanguages(
   { database }: CommandContext,
   { customerId, room }: BedsideSession,
-  { customer = room.customer, language = '' }: Asked,
+  { customer = '', language = '' }: Asked,
 ): Promise<InterpreterLanguage[]> {
-  if (foldedName(customer) !== foldedName(room.customer)) throw new ApiError('no_such_customer')
+  if (customer !== '' && foldedName(customer) !== foldedName(room.customer))
+    throw new ApiError('no_such_customer')
   const { interpreter_languages: found } = await database.transaction({ customers: [customerId] }, (tx) =>
     settingStore.effective(tx, room, ['interpreter_languages']),
   )
   const languages = InterpreterLanguages.safeParse(found).data ?? []
   const wanted = folded(language)
   return wanted === '' ? languages : languages.filter(({ name }) => folded(name) === wanted)
+}
+
+/**
+ * Refuses with `bad_request` a destination that is none of the interpreters' whom the room may ask: of that language
+ * where one is named, else of any. `field` names where the destination stood. Another customer is `no_such_customer`.
+ */
+export async function mustBeInterpreter(
+  context: CommandContext,
+  session: BedsideSession,
+  wanted: Asked & { destination: string; field: string },
+): Promise<void> {
+  const { destination, field, ...asked } = wanted
+  const languages = await interpreterLanguages(context, session, asked)
+  const known = languages.some(({ endpoints }) =>
+    endpoints.some((endpoint) => endpoint.destination === destination),
+  )
+  if (!known) throw new ApiError('bad_request', { fields: { [field]: 'unknown_interpreter' } })
 }
 
 /** Spaces, underscores, slashes and tildes are one and the same in a language's name. */

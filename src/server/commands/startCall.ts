@@ -8,14 +8,14 @@ import { inviteSomebody } from './inviteSomebody.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
 /**
- * The patient asks for a clinician: begins the room's call and tells those who are on duty for it. Refuses with
- * `already_on_call` while the room is in a call.
+ * The patient asks for a clinician: begins the room's call and tells those who are on duty for it; `told` is how many
+ * that were. Refuses with `already_on_call` while the room is in a call.
  */
 export async function startPatientCall(
   context: CommandContext,
   session: BedsideSession,
   joinBase: string,
-): Promise<CallRow> {
+): Promise<CallRow & { told: number }> {
   const now = new Date(context.clock.now())
   const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
@@ -25,7 +25,8 @@ export async function startPatientCall(
     if (open !== null && open.startedAt !== null) await callStore.end(tx, open.id, 'abandoned', now)
     const fresh = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
-    for (const { channel, destination } of await onDutyFor(tx, session.room, now.getTime()))
+    const onDuty = await onDutyFor(tx, session.room, now.getTime())
+    for (const { channel, destination } of onDuty)
       await inviteSomebody(tx, {
         call: fresh,
         room: session.room,
@@ -35,7 +36,7 @@ export async function startPatientCall(
         channel,
         destination,
       })
-    return { ...fresh, startedAt: now }
+    return { ...fresh, startedAt: now, told: onDuty.length }
   })
   tellRunning(context, call)
   return call

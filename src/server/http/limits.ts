@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { Allowance } from '../conference/allowance.ts'
 import type { Clock } from '../config.ts'
 import { ApiError } from './errors.ts'
 
@@ -49,5 +51,12 @@ export class FailureLimit {
 
   #secondsUntil(until: number): number {
     return Math.max(1, Math.ceil((until - this.#clock.now()) / 1000))
+  }
+}
+
+/** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
+export function byAddress(allowance: Allowance): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (!allowance.takes(request.ip)) throw new ApiError('rate_limited', { retryAfter: 1 })
   }
 }

@@ -6,6 +6,7 @@ import { conferencePin } from '../commands/conferencePin.ts'
 import { nextVmr } from '../commands/nextVmr.ts'
 import { startPatientCall } from '../commands/startCall.ts'
 import { callStore } from '../db/callStore.ts'
+import { type InviteRow, inviteStore } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { joinBase } from './joinBase.ts'
@@ -30,7 +31,8 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
       if (!session.functions.includes('call_clinician')) throw new ApiError('function_not_available')
       // What is kept for a repeated request holds no PIN.
       const answer = await idempotency.once(session, request, async () => {
-        const { id } = await startPatientCall(context, session, joinBase(context, request))
+        const { id, told } = await startPatientCall(context, session, joinBase(context, request))
+        if (told === 0) request.log.warn({ room: session.roomId }, 'a patient calls, and nobody is on duty')
         return { status: 200, body: { call: id } satisfies z.infer<typeof KeptCall> }
       })
       return present(context, session, KeptCall.parse(answer.body).call)
@@ -55,6 +57,11 @@ async function present(
     if (call === null || call.endedAt !== null) throw new ApiError('call_over')
     const conference = { aliases: [{ alias: call.alias }] }
     const pin = await conferencePin(context, tx, { call, room }, 'HOST')
-    return { room: { conference }, conference, role: 'HOST', ...pin }
+    const told = cliniciansIn(await inviteStore.ofCall(tx, id))
+    return { room: { conference }, conference, role: 'HOST', notified: told, ...pin }
   })
+}
+
+function cliniciansIn(invites: readonly InviteRow[]): number {
+  return invites.filter(({ kind }) => kind === 'clinician').length
 }

@@ -10,17 +10,19 @@ import { MeetJoinReply } from '../../contract/meet.ts'
 import { consultDesk, joinFromDesk } from '../commands/consultDesk.ts'
 import { moveFromMeeting } from '../commands/moveFromMeeting.ts'
 import { ApiError } from '../http/errors.ts'
+import { byAddress } from '../http/limits.ts'
 import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** /consult/*: for a clinician who was called: the waiting calls of the unit, and the camera of the room he is with. */
-export function registerConsult(plain: FastifyInstance, { context }: RouteParts): void {
+export function registerConsult(plain: FastifyInstance, { context, strangers }: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
 
   // Before the body is read, as wherever somebody must say who asks.
-  const onRequest = async (request: FastifyRequest): Promise<void> => {
+  const named = async (request: FastifyRequest): Promise<void> => {
     bearerOf(request)
   }
+  const onRequest = [byAddress(strangers), named]
 
   server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, (request) =>
     consultDesk(context, bearerOf(request)),

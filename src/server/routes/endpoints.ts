@@ -34,7 +34,12 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
       if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
       await idempotency.once(session, request, async () => {
         if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
-        await alertCareTeam(context, session, request.body?.message ?? '')
+        const told = await alertCareTeam(context, session, request.body?.message ?? '')
+        if (told === 0)
+          request.log.warn(
+            { room: session.roomId },
+            'a patient asks for the care team, and nobody is on duty',
+          )
         return { status: 204 }
       })
       return reply.code(204).send()

@@ -5,7 +5,7 @@ import { InterpreterInviteRequest, InterpreterLanguages } from '../../contract/i
 import { InviteReply, InviteRequest } from '../../contract/invites.ts'
 import { Vmr } from '../../contract/calls.ts'
 import type { RemoteFunction } from '../../contract/functions.ts'
-import { interpreterLanguages } from '../commands/interpreterLanguages.ts'
+import { interpreterLanguages, mustBeInterpreter } from '../commands/interpreterLanguages.ts'
 import { inviteToCall } from '../commands/inviteToCall.ts'
 import { nextVmr } from '../commands/nextVmr.ts'
 import type { BedsideSession } from '../http/authentication.ts'
@@ -53,19 +53,18 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
   server.post(
     '/invite/interpreter',
     { onRequest, schema: { body: InterpreterInviteRequest, response: reply } },
-    (request) => {
+    async (request) => {
       const session = allowed(request, 'call_interpreter')
-      const { body } = request
-      const wanted =
-        'destination' in body
-          ? { to: body.destination, note: body.name, vmr: body.vmrAlias }
-          : { to: body.to, note: body.body, vmr: body.vmr }
+      const { to, note, vmr, ...known } = wantedInterpreter(request.body)
+      // Whoever may invite guests may write to anybody, and not only to the hospital's interpreters.
+      if (known.field === 'destination' || !session.functions.includes('call_guest'))
+        await mustBeInterpreter(context, session, { destination: to, ...known })
       const base = joinBase(context, request)
       // A SIP room is dialled by the conference; the embedded one has no telephony.
-      if (/^sips?:/iu.test(wanted.to))
+      if (/^sips?:/iu.test(to))
         return once(session, request, async () => [{ status: 'REJECTED', reason: 'no_telephony' }])
       return once(session, request, () =>
-        inviteToCall(context, session, { kind: 'interpreter', ...wanted, joinBase: base }),
+        inviteToCall(context, session, { kind: 'interpreter', to, note, vmr, joinBase: base }),
       )
     },
   )
@@ -81,4 +80,11 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
     const session = allowed(request, 'call_interpreter')
     return nextVmr(context, session)
   })
+}
+
+/** Whom it asks for, in either of its forms, and where that stood. */
+function wantedInterpreter(body: z.infer<typeof InterpreterInviteRequest>) {
+  if (!('destination' in body)) return { to: body.to, note: body.body, vmr: body.vmr, field: 'to' }
+  const { customer, name, destination, vmrAlias } = body
+  return { to: destination, note: name, vmr: vmrAlias, customer, language: name, field: 'destination' }
 }

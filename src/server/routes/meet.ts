@@ -8,15 +8,17 @@ import {
   MeetLookRequest,
 } from '../../contract/meet.ts'
 import { declineLink, joinByLink, lookAtLink, resumeByLink, roomName } from '../commands/joinByLink.ts'
+import { byAddress } from '../http/limits.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** /meet/*: where the link of a message leads. Without a session: the link's secret is what lets in. */
-export function registerMeet(plain: FastifyInstance, { context }: RouteParts): void {
+export function registerMeet(plain: FastifyInstance, { context, strangers }: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = byAddress(strangers)
 
   server.post(
     '/meet/look',
-    { schema: { body: MeetLookRequest, response: { 200: MeetLookReply } } },
+    { onRequest, schema: { body: MeetLookRequest, response: { 200: MeetLookReply } } },
     async (request): Promise<MeetLookReply> => {
       const { invite, room } = await lookAtLink(context, request.body.t)
       return { kind: invite.kind, room: roomName(room) }
@@ -25,15 +27,19 @@ export function registerMeet(plain: FastifyInstance, { context }: RouteParts): v
 
   server.post(
     '/meet/join',
-    { schema: { body: MeetJoinRequest, response: { 200: MeetJoinReply } } },
+    { onRequest, schema: { body: MeetJoinRequest, response: { 200: MeetJoinReply } } },
     (request) =>
       'resume' in request.body
         ? resumeByLink(context, request.body.resume)
         : joinByLink(context, request.body.t, request.body.display_name),
   )
 
-  server.post('/meet/decline', { schema: { body: MeetDeclineRequest } }, async (request, reply) => {
-    await declineLink(context, request.body.t)
-    return reply.code(204).send()
-  })
+  server.post(
+    '/meet/decline',
+    { onRequest, schema: { body: MeetDeclineRequest } },
+    async (request, reply) => {
+      await declineLink(context, request.body.t)
+      return reply.code(204).send()
+    },
+  )
 }

@@ -16,5 +16,7 @@ export interface RouteParts {
   enrollLimit: FailureLimit
   /** Alerts to the care team, by room. */
   alerts: Allowance
+  /** What people without a session ask, by address. */
+  strangers: Allowance
   streams: OpenStreams
 }

@@ -30,12 +30,14 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
     if (set(advanceAtom, 'failed')) set(offerAgainAtom)
     return
   }
-  const { room, conference, pin = null } = answer.value
+  const { room, conference, pin = null, notified } = answer.value
   // The clinician's conference when there is one, else the room's (contract 5).
   const alias = (conference ?? room.conference).aliases[0]?.alias ?? ''
   const announced = await set(announceAtom, alias)
   if (announced.kind === 'open') {
-    if (set(advanceAtom, 'invited', alias)) await set(attendAtom, { alias, pin, isNew: true })
+    const begun = set(advanceAtom, 'invited', alias)
+    if (begun && notified === 0) set(showToastAtom, { kind: 'warning', code: 'nobody_on_duty' })
+    if (begun) await set(attendAtom, { alias, pin, isNew: true })
     return
   }
   set(advanceAtom, announced.kind)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Vmr } from '../../../src/contract/calls.ts'
+import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../support/callOf.ts'
 import { joinWard, type OtherNode } from '../../support/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
+import { setForRoom } from '../../support/wardRoom.ts'
 
 let ward: Ward
 let other: OtherNode
@@ -44,6 +45,14 @@ describe('a patient who asks for a clinician', () => {
     expect(message?.body).not.toContain(remote.room.patient?.lastName)
     const place = placeOf(await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei'))
     expect(place).toMatchObject({ alias, role: 'HOST', display_name: 'Dr. Osei', conference_url: '' })
+  })
+
+  test('is told how many were told; where nobody is on duty, that nobody is', async () => {
+    const remote = await caller()
+    expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
+    const alone = await caller()
+    await setForRoom(ward, alone.room, 'on_duty', [])
+    expect(read(PatientCallReply, await callClinician(alone)).notified).toBe(0)
   })
 
   test('cannot call twice, from another tablet neither', async () => {

@@ -37,6 +37,15 @@ test('the patient is told that the invite was sent, and is led to the options of
   ])
 })
 
+test('where nobody is on duty the patient is told so, and what to do', async () => {
+  const bedside = await bedsideInRoom()
+  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
+  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST', notified: 0 }))
+  await call(bedside)
+  expect(said(bedside)).toEqual(['invite_sent', 'nobody_on_duty'])
+  expect(bedside.store.get(callAtom).kind).toBe('joined')
+})
+
 test('a phone joins to control the call only', async () => {
   const bedside = await bedsideInRoom()
   bedside.display.isTablet = false

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { ChosenFilm } from '../../state/film/castView.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** What was chosen, as this device shows it: the photo, or a still of the film; and whether the room screen shows it. */
+export function ChosenPicture({ chosen, isOn }: { chosen: ChosenFilm; isOn: boolean }) {
+  const picture = useRef<HTMLVideoElement & HTMLImageElement>(null)
+  const { file, what } = chosen
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    const shown = picture.current
+    // A film shows a picture of its first second, where it has one.
+    if (shown !== null) shown.src = what === 'film' ? `${address}#t=1` : address
+    return () => {
+      shown?.removeAttribute('src')
+      URL.revokeObjectURL(address)
+    }
+  }, [file, what])
+  return (
+    <div className="film-picture">
+      <Icon name={what === 'film' ? 'filmStrip' : 'images'} />
+      {what === 'film' ? (
+        <video ref={picture} muted playsInline preload="metadata" aria-hidden="true" />
+      ) : (
+        <img ref={picture} alt="" />
+      )}
+      {isOn && (
+        <span className="pill">
+          <Icon name="screencast" />
+          <Trans>On the room screen</Trans>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { chooseFilmAtom } from '../../state/film/film.ts'
+import { FileTile } from './FileTile.tsx'
+
+/** What every browser shows. An iPhone makes a JPEG of its own photos where others are not taken. */
+const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/** What can be sent from here: a film, or photos. */
+export function FilmChoice() {
+  const choose = useSetAtom(chooseFilmAtom)
+  return (
+    <div className="film-choice">
+      <p className="cast-lead">
+        <Trans>Or choose something on this phone or tablet. It plays on the room screen.</Trans>
+      </p>
+      <FileTile
+        icon="filmStrip"
+        word={<Trans>Choose a Film</Trans>}
+        detail={<Trans>From this phone or tablet</Trans>}
+        accept="video/*"
+        onChoose={(files) => choose('film', files)}
+      />
+      <FileTile
+        icon="images"
+        word={<Trans>Choose Photos</Trans>}
+        detail={<Trans>One, or a whole album</Trans>}
+        accept={photoTypes}
+        multiple
+        onChoose={(files) => choose('photo', files)}
+      />
+    </div>
+  )
+}

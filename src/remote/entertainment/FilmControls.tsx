@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import type { FilmState } from '../../contract/film.ts'
+import { filmStep, filmTime } from '../../domain/film.ts'
+import { orderFilmAtom } from '../../state/film/film.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+
+/** Play, pause, position and volume: each shows what the room screen says of itself. */
+export function FilmControls({ state }: { state: FilmState }) {
+  const { t } = useLingui()
+  const order = useSetAtom(orderFilmAtom)
+  const { phase, position, duration, volume, inCall, touch } = state
+  const plays = phase === 'playing' || phase === 'buffering'
+  return (
+    <>
+      {touch && (
+        <Note kind="warning" icon="handTap" live>
+          <Trans>Somebody must touch the room screen once. Then it plays.</Trans>
+        </Note>
+      )}
+      {duration !== null && (
+        <Slider
+          icon="filmStrip"
+          label={t`Position`}
+          value={Math.min(position, duration)}
+          max={duration}
+          step={1}
+          says={(at) => {
+            const [now, end] = [filmTime(at), filmTime(duration)]
+            return { shown: <PositionWords now={now} end={end} />, spoken: t`${now} of ${end}` }
+          }}
+          less={{ icon: 'rewind', label: t`Back ${filmStep} seconds`, by: -filmStep }}
+          more={{ icon: 'fastForward', label: t`Forward ${filmStep} seconds`, by: filmStep }}
+          leftToRight
+          onChange={(to) => order({ order: 'seek', to })}
+        />
+      )}
+      <Key
+        tone="primary"
+        wide
+        className="film-play"
+        icon={plays ? 'pause' : 'play'}
+        {...(inCall && !plays && { disabledReason: <Trans>A call is on</Trans> })}
+        onPress={() => order({ order: plays ? 'pause' : 'play' })}
+      >
+        {plays ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
+      </Key>
+      <Slider
+        icon="speakerHigh"
+        label={t`Volume`}
+        value={volume}
+        max={10}
+        step={1}
+        says={(point) => ({
+          shown: (
+            <Trans>
+              {point} <small>of 10</small>
+            </Trans>
+          ),
+          spoken: t`${point} of 10`,
+        })}
+        less={{ icon: 'minus', label: t`Quieter`, by: -1 }}
+        more={{ icon: 'plus', label: t`Louder`, by: 1 }}
+        onChange={(point) => order({ order: 'volume', point })}
+      />
+    </>
+  )
+}
+
+function PositionWords({ now, end }: { now: string; end: string }) {
+  return (
+    <Trans>
+      <bdi>{now}</bdi>{' '}
+      <small>
+        of <bdi>{end}</bdi>
+      </small>
+    </Trans>
+  )
+}

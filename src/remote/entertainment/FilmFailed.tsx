@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { CastView } from '../../state/film/castView.ts'
+import { albumAtom, putFilmAwayAtom, showAtAtom } from '../../state/film/film.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useOutcomeWords } from '../frame/outcomeWords.ts'
+import { filmOutcomes } from './filmOutcomes.ts'
+
+/** What the same file would not change by another try. */
+const lasting = new Set([
+  'film_format',
+  'film_too_large',
+  'film_broken',
+  'film_unreadable',
+  'film_unsupported',
+])
+
+export function FilmFailed({ film: { code } }: { film: CastView & { kind: 'failed' } }) {
+  const { _ } = useLingui()
+  const common = useOutcomeWords()
+  const { at } = useAtomValue(albumAtom)
+  const showAt = useSetAtom(showAtAtom)
+  const putAway = useSetAtom(putFilmAwayAtom)
+  const [title, help] = filmOutcomes[code] ?? []
+  const words = title === undefined ? common(code) : { title: _(title), help: help && _(help) }
+  return (
+    <>
+      <Note kind="error" live>
+        <strong>{words.title}</strong> {words.help}
+      </Note>
+      {!lasting.has(code) && (
+        <Key icon="arrowsClockwise" tone="primary" wide onPress={() => showAt(at)}>
+          <Trans>Try Again</Trans>
+        </Key>
+      )}
+      <Key icon="filmStrip" wide onPress={() => putAway()}>
+        <Trans>Choose Another</Trans>
+      </Key>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { CastView } from '../../state/film/castView.ts'
+import { albumAtom, putFilmAwayAtom } from '../../state/film/film.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { CallBanner } from '../options/CallBanner.tsx'
+import { ChosenPicture } from './ChosenPicture.tsx'
+import { FilmControls } from './FilmControls.tsx'
+import { FilmFailed } from './FilmFailed.tsx'
+import { PhotoKeys } from './PhotoKeys.tsx'
+
+/** Something from this device on the room screen: what it is, what the screen does with it, and the keys for that. */
+export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
+  const putAway = useSetAtom(putFilmAwayAtom)
+  const { chosen } = film
+  const isOn = film.kind === 'on' && film.state.phase !== 'coming'
+  return (
+    <div className="film-on">
+      <section className="film-what">
+        <ChosenPicture key={chosen.id} chosen={chosen} isOn={isOn} />
+        <h2>
+          <bdi>{chosen.name}</bdi>
+        </h2>
+        <p role="status">
+          <FilmWords film={film} />
+        </p>
+      </section>
+      <section className="film-keys">
+        {film.kind === 'on' && film.state.inCall && <CallBanner />}
+        {film.kind === 'lost' && <LostBanner />}
+        {film.kind === 'failed' && <FilmFailed film={film} />}
+        {isOn && chosen.what === 'film' && <FilmControls state={film.state} />}
+        {chosen.what === 'photo' && film.kind !== 'lost' && <PhotoKeys />}
+        {film.kind !== 'failed' && (
+          <Key icon="filmStrip" wide onPress={() => putAway()}>
+            <Trans>Choose Another</Trans>
+          </Key>
+        )}
+        <Link to="/" className={keyClass({ wide: true })}>
+          <Icon name="stop" />
+          <Trans>Stop, back to the menu</Trans>
+        </Link>
+      </section>
+    </div>
+  )
+}
+
+/** What it is; on its way, how much of it is there. */
+function FilmWords({ film }: { film: Exclude<CastView, { kind: 'none' }> }) {
+  const { i18n } = useLingui()
+  const { items, at } = useAtomValue(albumAtom)
+  const { chosen } = film
+  if (film.kind === 'connecting') return <Trans>Looking for the room screen.</Trans>
+  if (film.kind === 'on' && film.state.phase === 'coming') {
+    const share = i18n.number(film.state.received / chosen.size, { style: 'percent' })
+    return <Trans>On its way to the room screen: {share}</Trans>
+  }
+  if (film.kind === 'on' && film.state.phase === 'buffering')
+    return <Trans>The room screen takes a moment.</Trans>
+  if (film.kind === 'on' && film.state.phase === 'ended') return <Trans>The film is over.</Trans>
+  if (chosen.what === 'film') return <Trans>Film from this phone or tablet</Trans>
+  const [number, all] = [at + 1, items.length]
+  return all > 1 ? (
+    <Trans>
+      Photo {number} of {all}
+    </Trans>
+  ) : (
+    <Trans>Photo from this phone or tablet</Trans>
+  )
+}
+
+function LostBanner() {
+  return (
+    <Banner icon="wifiSlash" title={<Trans>The line to the room screen is lost</Trans>}>
+      <Trans>We keep trying. What the room screen has already, it plays on.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './iconName.ts'
+import { Key } from './Key.tsx'
+import './Slider.css'
+
+export interface SliderProps {
+  icon: IconName
+  label: string
+  /** What it really is now. */
+  value: number
+  max: number
+  /** The finest difference that it can be set to. */
+  step: number
+  /** The value in words, as it is seen and read out. */
+  says: (value: number) => { shown: ReactNode; spoken: string }
+  less: { icon: IconName; label: string; by: number }
+  more: { icon: IconName; label: string; by: number }
+  /** A film's time runs from left to right in every language. */
+  leftToRight?: boolean
+  /** Called once the hand lets go, and for each press of a key. */
+  onChange: (value: number) => void
+}
+
+/** A value between two keys: pulled, or changed step by step, so that nobody needs to drag. */
+export function Slider({
+  icon,
+  label,
+  value,
+  max,
+  step,
+  says,
+  less,
+  more,
+  leftToRight = false,
+  onChange,
+}: SliderProps) {
+  const id = useId()
+  /** Where the hand has it, over what was shown when it came; that counts until something new is heard. */
+  const [held, setHeld] = useState<{ to: number; over: number; pulled: boolean } | null>(null)
+  const shown = held !== null && (held.pulled || held.over === value) ? held.to : value
+  const { shown: words, spoken } = says(shown)
+  const set = (to: number) => {
+    setHeld({ to, over: value, pulled: false })
+    onChange(to)
+  }
+  const letGo = () => {
+    if (held?.pulled === true) set(held.to)
+  }
+  const move = ({ icon: sign, label: name, by }: SliderProps['less']) => (
+    <Key onPress={() => set(Math.min(max, Math.max(0, shown + by)))}>
+      <Icon name={sign} />
+      <span className="sr-only">{name}</span>
+    </Key>
+  )
+  return (
+    <div className="slider">
+      <div className="slider-head">
+        <Icon name={icon} />
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id}>{words}</output>
+      </div>
+      <div className="slider-line" dir={leftToRight ? 'ltr' : undefined}>
+        {move(less)}
+        <div className="slider-track">
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={max > 0 ? (100 * shown) / max : 0} height="1" />
+          </svg>
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={max}
+            step={step}
+            value={shown}
+            aria-valuetext={spoken}
+            onChange={({ currentTarget }) =>
+              setHeld({ to: Number(currentTarget.value), over: value, pulled: true })
+            }
+            onPointerUp={letGo}
+            onKeyUp={letGo}
+            onBlur={letGo}
+          />
+        </div>
+        {move(more)}
+      </div>
+    </div>
+  )
+}

@@ -3,21 +3,21 @@
  * second connection with the stream of the first: a person who joins while the camera still opens would never be seen.
  * So a connection that stands is given once more what it did not begin with.
  */
-export class SentStream {
-  readonly #give: (stream: MediaStream) => void
-  #stream: MediaStream | null
-  #begun: MediaStream | null = null
+export class SentStream<Stream extends object> {
+  readonly #give: (stream: Stream) => void
+  #stream: Stream | null
+  #begun: Stream | null = null
   #isConnected = false
   #isLate = false
 
   /** `give` replaces what a standing connection sends. */
-  constructor(stream: MediaStream | null, give: (stream: MediaStream) => void) {
+  constructor(stream: Stream | null, give: (stream: Stream) => void) {
     this.#stream = stream
     this.#give = give
   }
 
   /** What a connection that is made now begins with; undefined where nothing is sent. */
-  take(): MediaStream | undefined {
+  take(): Stream | undefined {
     this.#begun = this.#stream
     this.#isConnected = false
     this.#isLate = false
@@ -25,7 +25,7 @@ export class SentStream {
   }
 
   /** It may be the same stream with other tracks. */
-  send(stream: MediaStream): void {
+  send(stream: Stream): void {
     this.#stream = stream
     if (this.#isConnected) this.#give(stream)
     else this.#isLate = true

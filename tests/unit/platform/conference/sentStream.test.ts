@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { SentStream } from '../../../../src/platform/conference/sentStream.ts'
 
 /** Node has no media: a stream is told from another by what it is. */
-const stream = (): MediaStream => new EventTarget() as MediaStream
+const stream = (): EventTarget => new EventTarget()
 
-function sending(first: MediaStream | null) {
-  const given: MediaStream[] = []
+function sending(first: EventTarget | null) {
+  const given: EventTarget[] = []
   return { sent: new SentStream(first, (one) => void given.push(one)), given }
 }
 

@@ -5,15 +5,15 @@ import { wear } from './appearance.ts'
 import { speak } from './language.ts'
 
 interface MeetRootProps<Ports> {
-  MeetScreen: ComponentType<{ ports: Ports }>
+  Screen: ComponentType<{ ports: Ports }>
   ports: Ports
 }
 
-/** The page of those who are invited, in this browser's language and theme. */
-export function MeetRoot<Ports>({ MeetScreen, ports }: MeetRootProps<Ports>) {
+/** A page of those who are invited, in this browser's language and theme. */
+export function MeetRoot<Ports>({ Screen, ports }: MeetRootProps<Ports>) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
   useEffect(() => void speak(locale), [locale])
   useEffect(() => wear(theme), [theme])
-  return <MeetScreen ports={ports} />
+  return <Screen ports={ports} />
 }

@@ -9,16 +9,30 @@ const meetWords: Words = {
 
 /** Loads the page of those who are invited, a bundle of its own. The link's secret leaves the address before any call. */
 export async function loadMeet() {
-  const [{ createBrowserMeet }, { takeToken }] = await Promise.all([
-    import('../platform/meet/browserMeet.ts'),
-    import('../platform/meet/meetLink.ts'),
-  ])
+  const [{ createBrowserMeet }, { takeToken }] = await platform()
   const token = takeToken(window)
-  const [{ MeetScreen }, config] = await Promise.all([
-    import('../meet/MeetScreen.tsx'),
-    import('../platform/runtimeConfig.ts').then(({ fetchRuntimeConfig }) => fetchRuntimeConfig()),
+  const [{ MeetScreen }, apiBase] = await Promise.all([import('../meet/MeetScreen.tsx'), settled()])
+  const ports = createBrowserMeet({ apiBase, token })
+  return { MeetPage: () => MeetRoot({ Screen: MeetScreen, ports }) }
+}
+
+/** Loads the consult desk likewise. */
+export async function loadDesk() {
+  const [{ createBrowserDesk }, { takeToken }] = await platform()
+  const token = takeToken(window)
+  const [{ DeskScreen }, apiBase] = await Promise.all([import('../meet/desk/DeskScreen.tsx'), settled()])
+  const ports = createBrowserDesk({ apiBase, token })
+  return { DeskPage: () => MeetRoot({ Screen: DeskScreen, ports }) }
+}
+
+const platform = () =>
+  Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/meet/meetLink.ts')])
+
+/** Answers where the API is, once its words can be spoken. */
+async function settled(): Promise<string> {
+  const [{ fetchRuntimeConfig }] = await Promise.all([
+    import('../platform/runtimeConfig.ts'),
     speakAlso(meetWords),
   ])
-  const ports = createBrowserMeet({ apiBase: config?.api_base ?? '', token })
-  return { MeetPage: () => MeetRoot({ MeetScreen, ports }) }
+  return (await fetchRuntimeConfig())?.api_base ?? ''
 }

@@ -55,6 +55,14 @@ export function createAppRouter({ start }: AppRouterParts) {
       'MeetPage',
     ),
   })
+  const desk = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/meet/desk',
+    component: lazyRouteComponent(
+      () => import('./loadMeet.ts').then(({ loadDesk }) => loadDesk()),
+      'DeskPage',
+    ),
+  })
 
   const routeTree = rootRoute.addChildren([
     bedside.addChildren([
@@ -136,6 +144,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     ]),
     room,
     meet,
+    desk,
   ])
   return createRouter({
     routeTree,

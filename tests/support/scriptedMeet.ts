@@ -3,7 +3,7 @@ import type { ConsultDesk } from '../../src/contract/consult.ts'
 import type { ControlReply } from '../../src/contract/device.ts'
 import type { MeetJoinReply } from '../../src/contract/meet.ts'
 import { createMeet } from '../../src/state/meet/meet.ts'
-import type { Answer, Invitation, KeptPlace, MeetPorts } from '../../src/state/meet/ports.ts'
+import type { Answer, Invitation, KeptDesk, KeptPlace, MeetPorts } from '../../src/state/meet/ports.ts'
 import type { Result } from '../../src/state/ports.ts'
 import { ScriptedConference } from './scriptedConference.ts'
 import { ScriptedMedia } from './scriptedMedia.ts'
@@ -31,8 +31,11 @@ export function createScriptedMeet(
   const conference = new ScriptedConference()
   const media = new ScriptedMedia()
   const world = {
+    /** How far the clock has gone on, in milliseconds. */
+    passed: 0,
     token,
     kept,
+    keptDesk: null as KeptDesk | null,
     asked: new Array<string>(),
     look: { ok: true, value: invitation } as Answer<Invitation>,
     join: { ok: true, value: place } as Answer<MeetJoinReply>,
@@ -76,6 +79,12 @@ export function createScriptedMeet(
     },
     media,
     conference,
+    deskMemory: {
+      load: () => world.keptDesk,
+      save: (next) => {
+        world.keptDesk = next
+      },
+    },
     memory: {
       load: () => world.kept,
       save: (next) => {
@@ -88,7 +97,7 @@ export function createScriptedMeet(
       return taken
     },
     onLink: () => () => undefined,
-    now: () => 1_800_000_000_000,
+    now: () => 1_800_000_000_000 + world.passed,
     newId: () => `own-${String((ids += 1))}`,
     random: () => 0,
   }

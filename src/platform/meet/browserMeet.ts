@@ -21,6 +21,7 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
     consult: consultServer(server, clock),
     media: meetMedia(),
     conference: atServer(createConference(), apiBase),
+    deskMemory: deskMemory(() => window.sessionStorage),
     memory: tabMemory(() => window.sessionStorage),
     takeToken: () => {
       const taken = takeToken(window) ?? first
@@ -39,11 +40,7 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
 
 /** As the consult desk sees it: fulfils `DeskPorts`. */
 export function createBrowserDesk(page: { apiBase: string; token: string | null }) {
-  return {
-    ...createBrowserMeet(page),
-    deskMemory: deskMemory(() => window.sessionStorage),
-    bell: deskBell(),
-  }
+  return { ...createBrowserMeet(page), bell: deskBell() }
 }
 
 /** A conference of no address is held by the server that was asked, wherever the page came from. */

@@ -44,11 +44,12 @@ export function deskBell() {
         void opened()
           .resume()
           .catch(() => undefined)
-      for (const touch of ['pointerdown', 'keydown']) document.addEventListener(touch, wake)
+      // Not earlier than a press is done: the key that turns the bell off must see that it was blocked.
+      document.addEventListener('click', wake)
       callback(opened().state !== 'running')
       return () => {
         listeners.delete(callback)
-        for (const touch of ['pointerdown', 'keydown']) document.removeEventListener(touch, wake)
+        document.removeEventListener('click', wake)
       }
     },
   }

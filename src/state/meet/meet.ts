@@ -95,6 +95,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const invitation = { kind: now.invitation.kind, room }
     token = null
     keep({ resume, name: display_name, invitation })
+    if (invitation.kind === 'clinician') ports.deskMemory.save({ secret: resume, name: display_name })
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
       talkPlace(answer.value),

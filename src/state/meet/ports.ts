@@ -78,6 +78,8 @@ export interface MeetPorts {
   consult: ConsultServer
   media: MeetMediaPort
   conference: ConferencePort
+  /** A clinician who has joined by a link finds the desk open. */
+  deskMemory: { load(): KeptDesk | null; save(kept: KeptDesk | null): void }
   memory: { load(): KeptPlace | null; save(place: KeptPlace | null): void }
   /** The link's secret, which the address bar and the history lose at once; null when there was none. */
   takeToken(): string | null
@@ -92,7 +94,6 @@ export interface MeetPorts {
 
 /** What the consult desk needs besides. */
 export interface DeskPorts extends MeetPorts {
-  deskMemory: { load(): KeptDesk | null; save(kept: KeptDesk | null): void }
   bell: {
     ring(): void
     /** Calls back with whether the browser wants a touch before anything is heard, now and at each change. */

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import type { BellState } from '../../state/meet/desk.ts'
+import { Key } from '../../ui/Key.tsx'
+
+/** Whether a new call is heard. A browser lets nothing be heard before a touch: then the key says so. */
+export function BellKey({ state, onTurn }: { state: BellState; onTurn: (on: boolean) => void }) {
+  return (
+    <Key
+      icon="bellRinging"
+      className={state === 'on' ? 'desk-bell' : 'desk-bell desk-mute'}
+      {...(state === 'blocked' && { detail: <Trans>Press once to hear it</Trans> })}
+      // The touch itself lets it be heard.
+      onPress={() => onTurn(state !== 'on')}
+    >
+      {state === 'off' ? <Trans>Chime Off</Trans> : <Trans>Chime On</Trans>}
+    </Key>
+  )
+}

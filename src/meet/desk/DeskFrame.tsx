@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { NightKey } from '../../ui/NightKey.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+
+interface DeskFrameProps {
+  /** Whose waiting calls these are; null before that is known. */
+  unit: string | null
+  name: string
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** What is around the desk: whose it is, and who sits there. */
+export function DeskFrame({ unit, name, onSignOut, children }: DeskFrameProps) {
+  const locale = useAtomValue(localeAtom)
+  const theme = useAtomValue(themeAtom)
+  const setLocale = useSetAtom(setLocaleAtom)
+  const setTheme = useSetAtom(setThemeAtom)
+  return (
+    <div className="desk">
+      <header className="desk-head">
+        <Wordmark />
+        <strong className="desk-title">
+          <Trans>Consult desk</Trans>
+        </strong>
+        {unit !== null && (
+          <span className="desk-unit">
+            <bdi>{unit}</bdi>
+          </span>
+        )}
+        <span className="desk-me">
+          <Avatar name={name} tone="brand" />
+          <bdi>{name}</bdi>
+        </span>
+        <Key icon="signOut" mirrored onPress={onSignOut}>
+          <Trans>Sign Out</Trans>
+        </Key>
+      </header>
+      <main className="desk-page">{children}</main>
+      <footer className="meet-tools">
+        <LanguageSwitch value={locale} onChange={setLocale} />
+        <NightKey on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { type SubmitEvent, useState } from 'react'
+import type { Desk, DeskView } from '../../state/meet/desk.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { JoinProblemWords } from '../JoinProblemWords.tsx'
+import { MeetFrame } from '../MeetFrame.tsx'
+
+interface DeskSignInProps {
+  desk: Desk
+  view: DeskView & { kind: 'signing_in' }
+}
+
+/** A name as long as the server takes it, in characters. */
+const mostCharacters = 80
+
+/** A clinician's message is the key to the desk of its unit: its link, and a name for the others. */
+export function DeskSignIn({ desk, view }: DeskSignInProps) {
+  const { needsLink, busy, problem } = view
+  const [link, setLink] = useState('')
+  const [name, setName] = useState(view.name)
+  const [missing, setMissing] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    void desk.signIn(link, name)
+  }
+  return (
+    <MeetFrame>
+      <form className="desk-sign-in" onSubmit={submit} noValidate>
+        <h1>
+          <Trans>Consult desk</Trans>
+        </h1>
+        <p>
+          <Trans>See who waits in your unit, and join with one press.</Trans>
+        </p>
+        {needsLink && (
+          <Field
+            label={<Trans>The link in your newest message</Trans>}
+            value={link}
+            onChange={setLink}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+            dir="ltr"
+            {...(problem === 'no_link' && {
+              error: <Trans>This is not a link from a message. Copy all of it, and paste it here.</Trans>,
+            })}
+          />
+        )}
+        <Field
+          label={<Trans>Your name, as others see it</Trans>}
+          value={name}
+          onChange={(typed) => {
+            setName(typed)
+            setMissing(false)
+          }}
+          autoComplete="name"
+          maxLength={mostCharacters}
+          dir="auto"
+          {...(missing && { error: <Trans>Enter your name, so that the others know who joins.</Trans> })}
+        />
+        {problem !== null && problem !== 'no_link' && (
+          <Note kind="error" live>
+            <SignInProblemWords code={problem} />
+          </Note>
+        )}
+        <Key submit wide tone="primary" icon="stethoscope" state={busy ? 'busy' : 'idle'}>
+          <Trans>Open the Desk</Trans>
+        </Key>
+        <p className="meet-promise">
+          <Icon name="lockSimple" />
+          <Trans>A message opens the desk of its unit for two hours. No account needed.</Trans>
+        </p>
+      </form>
+    </MeetFrame>
+  )
+}
+
+function SignInProblemWords({ code }: { code: string }) {
+  if (code === 'unauthorized' || code === 'join_link_expired')
+    return <Trans>This link opens no desk, or does not any more. Use the newest message that you got.</Trans>
+  return <JoinProblemWords code={code} />
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { DeskCall } from '../../contract/consult.ts'
+import { Key } from '../../ui/Key.tsx'
+import { clockText } from '../clockText.ts'
+
+interface InCallNowProps {
+  calls: readonly DeskCall[]
+  now: number
+  joining: string | null
+  onJoin: (call: DeskCall) => void
+}
+
+/** The calls that somebody from the care team has joined: who, and how long the call has lasted. */
+export function InCallNow({ calls, now, joining, onJoin }: InCallNowProps) {
+  const id = useId()
+  return (
+    <aside className="desk-now" aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>In a call now</Trans>
+      </h2>
+      {calls.length === 0 ? (
+        <p>
+          <Trans>Nobody from the care team is in a call.</Trans>
+        </p>
+      ) : (
+        <ul>
+          {calls.map((call) => (
+            <li key={call.id}>
+              <span className="desk-talk">
+                <strong>
+                  <bdi>{call.room.name}</bdi>
+                </strong>
+                {call.clinicians.map((name) => (
+                  <bdi key={name}>{name}</bdi>
+                ))}
+              </span>
+              <span className="desk-lasting">{clockText(now - call.since)}</span>
+              <Key state={joining === call.id ? 'busy' : 'idle'} onPress={() => onJoin(call)}>
+                <Trans>Join as Well</Trans>{' '}
+                <span className="sr-only">
+                  <bdi>{call.room.name}</bdi>
+                </span>
+              </Key>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}

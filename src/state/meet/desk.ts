@@ -1,0 +1,201 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { DeskCall } from '../../contract/consult.ts'
+import type { ConferenceEnd } from '../../domain/conference.ts'
+import { closedCodes, createDeskList, type DeskList } from './deskList.ts'
+import { createFeeds, type Feeds } from './feeds.ts'
+import type { DeskPorts, Invitation, KeptDesk, Stop } from './ports.ts'
+import { startTalk, type Talk, talkPlace } from './talk.ts'
+
+export type DeskView =
+  /** `needsLink`: the page was opened without one. `problem` is an error code, or `unreachable`. */
+  | { kind: 'signing_in'; needsLink: boolean; name: string; busy: boolean; problem: string | null }
+  | {
+      kind: 'waiting'
+      list: DeskList
+      name: string
+      /** The id of the call that is being joined. */
+      joining: string | null
+      /** Somebody else has joined it: come as well? */
+      asking: DeskCall | null
+      problem: string | null
+    }
+  | { kind: 'talking'; invitation: Invitation; talk: Talk }
+  | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
+
+/** `blocked`: on, but the browser wants a touch before anything is heard. */
+export type BellState = 'on' | 'off' | 'blocked'
+
+export interface Desk {
+  readonly viewAtom: Atom<DeskView>
+  readonly bellAtom: Atom<BellState>
+  readonly feeds: Feeds
+  /** Runs the page until the returned function is called. */
+  start(): Stop
+  /** `link` is a message's link, or its secret; empty where the page was opened with one. */
+  signIn(link: string, name: string): Promise<void>
+  signOut(): void
+  /** `together`: also where somebody else has joined it. */
+  join(call: DeskCall, together?: boolean): Promise<void>
+  /** He does not want to come as well. */
+  leaveIt(): void
+  /** From the end of a call back to who waits. */
+  back(): void
+  turnBell(on: boolean): void
+}
+
+/** The secret of a message's link, as typed or pasted; null where there is none. */
+export function secretOf(typed: string): string | null {
+  return /(?:#t=|^)([\w-]{16,200})$/u.exec(typed.trim())?.[1] ?? null
+}
+
+/** The consult desk: from the link of a message to who waits in its unit, into one of the calls, and back. */
+export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStore>): Desk {
+  const view = atom<DeskView>(signIn(true, ''))
+  const wantsBell = atom(true)
+  const bellBlocked = atom(false)
+  let kept: KeptDesk | null = null
+  let linked: string | null = null
+  let list: DeskList | null = null
+  let talking: ReturnType<typeof startTalk> | null = null
+  let stopWatching: Stop = () => undefined
+  const feeds = createFeeds(ports.media, store, () => talking?.changed())
+
+  const show = (next: DeskView): void => store.set(view, next)
+
+  function sitDown(at: KeptDesk): void {
+    stopWatching()
+    kept = at
+    ports.deskMemory.save(at)
+    list = createDeskList({
+      ...{ ports, store, secret: at.secret },
+      onNew: () => {
+        if (store.get(wantsBell)) ports.bell.ring()
+      },
+      onClosed: standUp,
+    })
+    void ports.conference.warm()
+    wait()
+  }
+
+  function wait(): void {
+    if (list === null || kept === null) return
+    show({ kind: 'waiting', list, name: kept.name, joining: null, asking: null, problem: null })
+    stopWatching()
+    stopWatching = list.watch()
+  }
+
+  /** The desk is left, or closed by an error code. Whoever is in a call stays there. */
+  function standUp(problem: string | null): void {
+    stopWatching()
+    const name = kept?.name ?? ''
+    kept = null
+    linked = null
+    list = null
+    ports.deskMemory.save(null)
+    if (talking === null) show({ ...signIn(true, name), problem })
+  }
+
+  async function enter(typed: string, typedName: string): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'signing_in' || now.busy) return
+    const name = typedName.trim()
+    const secret = linked ?? secretOf(typed)
+    if (name === '') return
+    if (secret === null) return show({ ...now, name, problem: 'no_link' })
+    show({ ...now, name, busy: true, problem: null })
+    const answer = await ports.consult.waiting(secret)
+    if (answer.ok) return sitDown({ secret, name })
+    const isClosed = closedCodes.has(answer.code)
+    if (isClosed) linked = null
+    show({ ...signIn(linked === null, name), problem: answer.code })
+  }
+
+  async function join(call: DeskCall, together = false): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
+    const idle = { ...now, joining: null, asking: null, problem: null }
+    show({ ...idle, joining: call.id })
+    // First, so that nobody takes a call from the others while the browser still asks him.
+    await feeds.open()
+    const request = { call: call.id, display_name: kept.name, ...(together && { together }) }
+    const answer = await ports.consult.join(kept.secret, request)
+    if (answer.ok) {
+      const invitation: Invitation = { kind: 'clinician', room: answer.value.room }
+      now.list.own(call.id)
+      now.list.clearNews()
+      stopWatching()
+      const talk = startTalk(
+        { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
+        talkPlace(answer.value),
+      )
+      talking = talk
+      return show({ kind: 'talking', invitation, talk })
+    }
+    feeds.close()
+    await now.list.refresh()
+    if (store.get(view).kind !== 'waiting') return
+    if (answer.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
+    show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
+  }
+
+  /** The call as the desk knows it now, with who has joined it. */
+  function latest({ viewAtom }: DeskList, call: DeskCall): DeskCall {
+    return store.get(viewAtom).desk?.calls.find(({ id }) => id === call.id) ?? call
+  }
+
+  function ended(talk: Talk, because: ConferenceEnd, invitation: Invitation): void {
+    if (talking !== talk) return
+    talking = null
+    feeds.close()
+    show({ kind: 'over', because, invitation })
+  }
+
+  /** By this page's address, else as this tab sat before, or joined a call by a message's link. */
+  function arrive(): void {
+    const token = ports.takeToken()
+    const before = ports.deskMemory.load()
+    linked = token
+    if (token !== null) {
+      return before === null ? show(signIn(false, '')) : sitDown({ secret: token, name: before.name })
+    }
+    if (before === null) show(signIn(true, ''))
+    else sitDown(before)
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    bellAtom: atom((get) => (!get(wantsBell) ? 'off' : get(bellBlocked) ? 'blocked' : 'on')),
+    feeds,
+    start: () => {
+      const stopBell = ports.bell.onBlocked((blocked) => store.set(bellBlocked, blocked))
+      arrive()
+      const stopLinks = ports.onLink(() => {
+        if (talking === null) arrive()
+      })
+      return () => {
+        stopBell()
+        stopLinks()
+        stopWatching()
+        void talking?.leave()
+        feeds.close()
+      }
+    },
+    signIn: enter,
+    signOut: () => standUp(null),
+    join,
+    leaveIt: () => {
+      const now = store.get(view)
+      if (now.kind === 'waiting') show({ ...now, asking: null })
+    },
+    back: () => {
+      if (store.get(view).kind !== 'over') return
+      if (kept === null) standUp(null)
+      else wait()
+    },
+    turnBell: (on) => store.set(wantsBell, on),
+  }
+}
+
+function signIn(needsLink: boolean, name: string): DeskView & { kind: 'signing_in' } {
+  return { kind: 'signing_in', needsLink, name, busy: false, problem: null }
+}

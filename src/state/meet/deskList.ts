@@ -1,0 +1,120 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ConsultDesk, DeskCall } from '../../contract/consult.ts'
+import { backoffMs } from '../../domain/backoff.ts'
+import type { DeskPorts, Stop } from './ports.ts'
+
+/** What became of a call that waited here. */
+export type DeskNews =
+  /** Somebody else has joined it. */
+  | { kind: 'taken'; room: string; by: string }
+  /** It is over, with nobody from this desk. */
+  | { kind: 'gone'; room: string }
+
+export interface DeskListView {
+  /** As last heard; null before the first answer. */
+  desk: ConsultDesk | null
+  /** The server's clock minus this page's, in milliseconds. */
+  ahead: number
+  /** `lost`: what is shown is old, because nobody answers. */
+  line: 'first' | 'up' | 'lost'
+  news: DeskNews | null
+}
+
+export interface DeskList {
+  readonly viewAtom: Atom<DeskListView>
+  /** Asks now and again, until the returned function is called. */
+  watch(): Stop
+  refresh(): Promise<void>
+  /** This call is one's own: what becomes of it is no news. */
+  own(call: string): void
+  clearNews(): void
+}
+
+/** How often the desk is asked, in milliseconds: a call is seen and heard within it. */
+const askMs = 2_500
+const opening: DeskListView = { desk: null, ahead: 0, line: 'first', news: null }
+
+interface DeskListParts {
+  ports: Pick<DeskPorts, 'consult' | 'now' | 'random'>
+  store: ReturnType<typeof createStore>
+  secret: string
+  /** A call has come that was not there before. */
+  onNew(): void
+  /** The desk is closed to this secret, by an error code. */
+  onClosed(code: string): void
+}
+
+/** Codes after which asking again changes nothing. */
+export const closedCodes: ReadonlySet<string> = new Set(['unauthorized', 'join_link_expired'])
+
+/** The waiting calls of a desk, kept as true as the line allows. */
+export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskListParts): DeskList {
+  const view = atom(opening)
+  const owned = new Set<string>()
+  let failures = 0
+  let asking: Promise<void> | null = null
+
+  const show = (change: Partial<DeskListView>): void => store.set(view, (now) => ({ ...now, ...change }))
+
+  async function ask(): Promise<void> {
+    const answer = await ports.consult.waiting(secret)
+    if (!answer.ok) {
+      failures += 1
+      if (closedCodes.has(answer.code)) return onClosed(answer.code)
+      return show({ line: 'lost' })
+    }
+    failures = 0
+    const before = store.get(view)
+    const { value: desk } = answer
+    const news = before.desk === null ? null : newsBetween(before.desk.calls, desk.calls, owned)
+    show({ desk, ahead: desk.now - ports.now(), line: 'up', news: news ?? before.news })
+    const known = new Set(before.desk?.calls.map(({ id }) => id))
+    if (before.desk !== null && waitingIn(desk.calls).some(({ id }) => !known.has(id))) onNew()
+  }
+
+  /** One question at a time: an older answer never overwrites a newer. */
+  async function refresh(): Promise<void> {
+    asking ??= ask().finally(() => (asking = null))
+    await asking
+  }
+
+  return {
+    viewAtom: atom((get) => get(view)),
+    refresh,
+    watch: () => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let stopped = false
+      const next = async (): Promise<void> => {
+        await refresh()
+        const wait = failures === 0 ? askMs : backoffMs(failures - 1, ports.random(), 1_000)
+        if (!stopped) timer = setTimeout(() => void next(), wait)
+      }
+      void next()
+      return () => {
+        stopped = true
+        clearTimeout(timer)
+      }
+    },
+    own: (call) => void owned.add(call),
+    clearNews: () => show({ news: null }),
+  }
+}
+
+/** The calls that nobody from the care team has joined, in the order of the server: the longest waiting first. */
+export function waitingIn(calls: readonly DeskCall[]): readonly DeskCall[] {
+  return calls.filter(({ attended }) => !attended)
+}
+
+function newsBetween(
+  before: readonly DeskCall[],
+  after: readonly DeskCall[],
+  owned: ReadonlySet<string>,
+): DeskNews | null {
+  const news = waitingIn(before).flatMap(({ id, room }): DeskNews[] => {
+    if (owned.has(id)) return []
+    const now = after.find((call) => call.id === id)
+    if (now === undefined) return [{ kind: 'gone', room: room.name }]
+    return now.attended ? [{ kind: 'taken', room: room.name, by: now.clinicians.at(-1) ?? '' }] : []
+  })
+  return news.at(-1) ?? null
+}

@@ -1,0 +1,203 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeskCall } from '../../../src/contract/consult.ts'
+import { DeskScreen } from '../../../src/meet/desk/DeskScreen.tsx'
+import type { Locale } from '../../../src/state/preferences.ts'
+import { key } from '../../support/bedsidePage.tsx'
+import { fakeMediaStreams, showInvited, windowIs } from '../../support/invitedPage.tsx'
+import { person } from '../../support/scriptedConference.ts'
+import { createScriptedDesk, deskCall, taken } from '../../support/scriptedDesk.ts'
+
+const patience = { timeout: 30_000 }
+const minutes = 60_000
+
+beforeEach(() => {
+  fakeMediaStreams()
+  windowIs('wide')
+})
+
+const late = deskCall('415', 7 * minutes + 42_000, { people: 2 })
+const fresh = deskCall('412', 21_000)
+
+interface Situation {
+  name?: string | null
+  locale?: Locale
+  calls?: DeskCall[]
+  arrange?: (page: ReturnType<typeof createScriptedDesk>) => void
+}
+
+async function openDesk({
+  name = 'Dr. Mori',
+  locale = 'en',
+  calls = [late, fresh],
+  arrange,
+}: Situation = {}) {
+  const page = createScriptedDesk({ name })
+  page.waits(...calls)
+  page.ports.now = () => Date.now()
+  arrange?.(page)
+  await showInvited(<DeskScreen ports={page.ports} />, { store: page.store, locale })
+  return { ...page, user: userEvent.setup() }
+}
+
+const rows = () => screen.getAllByRole('timer').map((timer) => timer.closest('li')?.textContent ?? '')
+
+/** A note says so, in whatever pieces. */
+const told = (words: string) =>
+  expect
+    .poll(
+      () =>
+        screen
+          .queryAllByRole('alert')
+          .map(({ textContent }) => textContent)
+          .join('|'),
+      patience,
+    )
+    .toContain(words)
+
+describe('who waits', () => {
+  test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
+    await openDesk()
+    await screen.findByRole('heading', { name: '2 people are waiting' })
+    expect(rows()[0]).toMatch(/^7:4\d.*Room 415.*Clinician call · 4 West.*2 in the call already/u)
+    expect(rows()[1]).toMatch(/^0:2\d.*Room 412/u)
+  })
+
+  test('waits longer each second', async () => {
+    await openDesk()
+    const [first] = await screen.findAllByRole('timer')
+    const before = first?.textContent
+    await expect.poll(() => first?.textContent, patience).not.toBe(before)
+  })
+
+  test('is nobody: the page says so, and that one can stay', async () => {
+    await openDesk({ calls: [] })
+    await screen.findByRole('heading', { name: 'Nobody is waiting' })
+    screen.getByText(/as soon as a patient asks for somebody, the call appears here/u)
+  })
+
+  test('appears by itself, and goes when somebody takes it, who is named', async () => {
+    const { waits } = await openDesk({ calls: [late] })
+    await screen.findByRole('heading', { name: '1 person is waiting' })
+    waits(taken(late, 'Dr. Brandt'), fresh)
+    await told('Dr. Brandt has joined Room 415.')
+    const now = within(screen.getByRole('complementary', { name: 'In a call now' }))
+    now.getByText('Dr. Brandt')
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('stays to be read while the hospital cannot be reached, and the page says that it is old', async () => {
+    const { world } = await openDesk()
+    await screen.findByRole('heading', { name: '2 people are waiting' })
+    world.desk = { ok: false, code: 'unreachable' }
+    await screen.findByText(/The list may be old; you are being reconnected/u, {}, patience)
+    expect(rows()).toHaveLength(2)
+  })
+
+  test('cannot be told at all while the first answer is missing', async () => {
+    await openDesk({ arrange: ({ world }) => void (world.desk = { ok: false, code: 'unreachable' }) })
+    await screen.findByText(/You are being reconnected; stay on this page/u)
+  })
+})
+
+describe('joining', () => {
+  test('one press leads into the same talk as from a message, and back', async () => {
+    const { user, conference, world } = await openDesk()
+    await user.click(await screen.findByRole('button', { name: /Join\s*Room 415/u }))
+    await screen.findByRole('button', { name: 'Leave' })
+    act(() => conference.letIn(person({ uuid: 'room', name: 'Room 412 · Bed A', role: 'host' })))
+    key('Move Camera')
+    key('End for All')
+    act(() => conference.tell({ kind: 'ended', because: 'ended' }))
+    await screen.findByRole('heading', { name: 'The call is over' })
+    await user.click(key('Back to the Desk'))
+    await screen.findByRole('button', { name: /Join\s*Room 412/u })
+    expect(world.asked).toContain('desk link-0123456789abcdef {"call":"415","display_name":"Dr. Mori"}')
+  })
+
+  test('is told who was quicker, and may come as well or stay', async () => {
+    const { user, world, waits } = await openDesk()
+    const join = await screen.findByRole('button', { name: /Join\s*Room 415/u })
+    world.deskJoin = { ok: false, code: 'call_taken' }
+    waits(taken(late, 'Dr. Brandt'), fresh)
+    await user.click(join)
+    await told('Dr. Brandt has joined Room 415 already.')
+    await user.click(key('Stay Here'))
+    expect(screen.queryByText('Stay Here')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Join\s*Room 415/u })).toBeNull()
+    key(/Join as Well\s*Room 415/u)
+  })
+
+  test('that does not work is said, and can be tried again', async () => {
+    const { user, world } = await openDesk()
+    world.deskJoin = { ok: false, code: 'unreachable' }
+    await user.click(await screen.findByRole('button', { name: /Join\s*Room 412/u }))
+    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    key(/Join\s*Room 412/u)
+  })
+})
+
+describe('the key to the desk', () => {
+  const link = 'https://wardlink.example/meet#t=abcdefghijklmnop1234'
+
+  test('is the link of a message and a name, where the page was opened without', async () => {
+    const { user, world } = await openDesk({
+      name: null,
+      arrange: ({ world: now }) => void (now.token = null),
+    })
+    await user.click(key('Open the Desk'))
+    screen.getByText('Enter your name, so that the others know who joins.')
+    await user.type(screen.getByLabelText('Your name, as others see it'), 'Dr. Mori')
+    await user.type(screen.getByLabelText('The link in your newest message'), 'my desk')
+    await user.click(key('Open the Desk'))
+    await screen.findByText(/This is not a link from a message/u)
+    await user.clear(screen.getByLabelText('The link in your newest message'))
+    await user.type(screen.getByLabelText('The link in your newest message'), link)
+    await user.click(key('Open the Desk'))
+    await screen.findByRole('heading', { name: '2 people are waiting' })
+    expect(world.asked[0]).toBe('waiting abcdefghijklmnop1234')
+  })
+
+  test('is a name alone, where it was opened by a link', async () => {
+    const { user } = await openDesk({ name: null })
+    expect(screen.queryByLabelText('The link in your newest message')).toBeNull()
+    await user.type(screen.getByLabelText('Your name, as others see it'), 'Dr. Mori')
+    await user.click(key('Open the Desk'))
+    await screen.findByRole('heading', { name: '2 people are waiting' })
+  })
+
+  test('that is too old asks for a newer one, and keeps the name', async () => {
+    const { user } = await openDesk({
+      name: null,
+      arrange: ({ world }) => void (world.desk = { ok: false, code: 'join_link_expired' }),
+    })
+    await user.type(screen.getByLabelText('Your name, as others see it'), 'Dr. Mori')
+    await user.click(key('Open the Desk'))
+    await screen.findByText(/Use the newest message that you got/u)
+    expect(screen.getByLabelText('Your name, as others see it')).toHaveProperty('value', 'Dr. Mori')
+  })
+
+  test('is given back by signing out', async () => {
+    const { user, world } = await openDesk()
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    screen.getByLabelText('The link in your newest message')
+    expect(world.keptDesk).toBeNull()
+  })
+})
+
+test('the chime is turned off and on, and says when the browser keeps it silent', async () => {
+  const { user, bell } = await openDesk()
+  await user.click(await screen.findByRole('button', { name: 'Chime On' }))
+  await user.click(key('Chime Off'))
+  act(() => bell.tell(true))
+  key('Chime On Press once to hear it')
+})
+
+test.each([
+  ['ja', '2人がお待ちです'],
+  ['ar', 'شخصان ينتظران'],
+] as const)('it speaks %s', async (locale, heading) => {
+  await openDesk({ locale })
+  await screen.findByRole('heading', { name: heading })
+})

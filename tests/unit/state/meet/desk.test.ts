@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDesk, secretOf } from '../../../../src/state/meet/desk.ts'
+import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scriptedDesk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'MediaStream',
+    class {
+      getTracks = () => []
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const first = deskCall('401', 60_000)
+const second = deskCall('402', 10_000)
+
+function openDesk(situation: Parameters<typeof createScriptedDesk>[0] = {}) {
+  const scripted = createScriptedDesk(situation)
+  const desk = createDesk(scripted.ports, scripted.store)
+  const view = () => scripted.store.get(desk.viewAtom)
+  const list = () => {
+    const now = view()
+    if (now.kind !== 'waiting') throw new Error(`the desk is ${now.kind}`)
+    return scripted.store.get(now.list.viewAtom)
+  }
+  const ids = () => list().desk?.calls.map(({ id }) => id)
+  return { ...scripted, desk, view, list, ids }
+}
+
+async function atTheDesk() {
+  const page = openDesk()
+  page.waits(first)
+  const stop = page.desk.start()
+  await pass(0)
+  return { ...page, stop }
+}
+
+describe('sitting down', () => {
+  test.each([
+    ['https://wardlink.example/meet#t=abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
+    ['  https://wardlink.example/meet/desk#t=abcdefghijklmnop1234 ', 'abcdefghijklmnop1234'],
+    ['abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
+    ['https://wardlink.example/meet', null],
+    ['short', null],
+    ['', null],
+  ])('of what is pasted, %j, the secret is %j', (typed, secret) => {
+    expect(secretOf(typed)).toBe(secret)
+  })
+
+  test('a tab that sat here before, or joined by a link, needs to say nothing again', async () => {
+    const { view, world } = await atTheDesk()
+    expect(view()).toMatchObject({ kind: 'waiting', name: 'Dr. Mori' })
+    expect(world.asked).toEqual([`waiting ${deskSecret}`])
+  })
+
+  test('whoever comes by a link gives a name; whoever comes without, both', async () => {
+    const { desk, view, world } = openDesk({ name: null })
+    desk.start()
+    expect(view()).toMatchObject({ kind: 'signing_in', needsLink: false })
+    await desk.signIn('', '  Dr. Mori ')
+    expect(view()).toMatchObject({ kind: 'waiting', name: 'Dr. Mori' })
+    expect(world.keptDesk).toEqual({ secret: deskSecret, name: 'Dr. Mori' })
+  })
+
+  test.each(['join_link_expired', 'unreachable'])('is refused with %s, and says so', async (code) => {
+    const { desk, view, world } = openDesk({ name: null })
+    desk.start()
+    world.desk = { ok: false, code }
+    await desk.signIn('', 'Dr. Mori')
+    expect(view()).toMatchObject({
+      ...{ kind: 'signing_in', name: 'Dr. Mori', busy: false, problem: code },
+      needsLink: code === 'join_link_expired',
+    })
+  })
+
+  test('whoever signs out leaves nothing in the tab, and is asked nothing more', async () => {
+    const { desk, view, world } = await atTheDesk()
+    desk.signOut()
+    expect(world.keptDesk).toBeNull()
+    const { length } = world.asked
+    await pass(60_000)
+    expect(world.asked).toHaveLength(length)
+    expect(view()).toMatchObject({ kind: 'signing_in', needsLink: true, problem: null })
+  })
+})
+
+describe('the list', () => {
+  test('shows a new call within three seconds, and rings for it, but not for those who waited before', async () => {
+    const { ids, waits, bell } = await atTheDesk()
+    expect(bell.rung).toBe(0)
+    waits(first, second)
+    await pass(3_000)
+    expect(ids()).toEqual(['401', '402'])
+    expect(bell.rung).toBe(1)
+    await pass(10_000)
+    expect(bell.rung).toBe(1)
+  })
+
+  test('rings not while the bell is off', async () => {
+    const { desk, waits, bell, store } = await atTheDesk()
+    desk.turnBell(false)
+    waits(first, second)
+    await pass(3_000)
+    expect(bell.rung).toBe(0)
+    expect(store.get(desk.bellAtom)).toBe('off')
+  })
+
+  test('says when the browser lets nothing be heard yet', async () => {
+    const { desk, bell, store } = await atTheDesk()
+    bell.tell(true)
+    expect(store.get(desk.bellAtom)).toBe('blocked')
+    bell.tell(false)
+    expect(store.get(desk.bellAtom)).toBe('on')
+  })
+
+  test('tells when somebody else takes a call, and when one ends', async () => {
+    const { list, waits } = await atTheDesk()
+    waits(taken(first, 'Dr. Brandt'), second)
+    await pass(3_000)
+    expect(list().news).toEqual({ kind: 'taken', room: 'Room 401', by: 'Dr. Brandt' })
+    waits(taken(first, 'Dr. Brandt'))
+    await pass(3_000)
+    expect(list().news).toEqual({ kind: 'gone', room: 'Room 402' })
+  })
+
+  test('that nobody answers for is kept, said to be old, and true again by itself', async () => {
+    const { list, ids, world, waits } = await atTheDesk()
+    world.desk = { ok: false, code: 'unreachable' }
+    await pass(3_000)
+    expect(list().line).toBe('lost')
+    expect(ids()).toEqual(['401'])
+    await pass(60_000)
+    waits(second)
+    await pass(11_000)
+    expect(list()).toMatchObject({ line: 'up' })
+    expect(ids()).toEqual(['402'])
+  })
+
+  test('is closed when the two hours are over', async () => {
+    const { view, world } = await atTheDesk()
+    world.desk = { ok: false, code: 'join_link_expired' }
+    await pass(3_000)
+    expect(view()).toMatchObject({ kind: 'signing_in', problem: 'join_link_expired', name: 'Dr. Mori' })
+    expect(world.keptDesk).toBeNull()
+  })
+
+  test('counts by the server’s clock, whatever this page’s says', async () => {
+    const page = openDesk()
+    page.waits(first)
+    page.ports.now = () => first.since
+    page.desk.start()
+    await pass(0)
+    expect(page.list().ahead).toBe(60_000)
+  })
+})
+
+describe('joining', () => {
+  test('one press leads into the call, with camera and microphone, and the list is asked no more', async () => {
+    const { desk, view, world, conference } = await atTheDesk()
+    await desk.join(first)
+    expect(view().kind).toBe('talking')
+    expect(world.asked.at(-1)).toBe(`desk ${deskSecret} {"call":"401","display_name":"Dr. Mori"}`)
+    expect(conference.joins[0]).toMatchObject({ alias: 'call-7', name: 'Dr. Mori' })
+    expect(world.tracks).toHaveLength(2)
+    const { length } = world.asked
+    await pass(30_000)
+    expect(world.asked).toHaveLength(length)
+  })
+
+  test('of two presses one counts', async () => {
+    const { desk, world } = await atTheDesk()
+    await Promise.all([desk.join(first), desk.join(first)])
+    expect(world.asked.filter((one) => one.startsWith('desk '))).toHaveLength(1)
+  })
+
+  test('where somebody was quicker, it asks whether to come as well; the camera is off meanwhile', async () => {
+    const { desk, view, world, waits } = await atTheDesk()
+    world.deskJoin = { ok: false, code: 'call_taken' }
+    waits(taken(first, 'Dr. Brandt'))
+    await desk.join(first)
+    expect(view()).toMatchObject({ kind: 'waiting', joining: null, asking: { clinicians: ['Dr. Brandt'] } })
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    desk.leaveIt()
+    expect(view()).toMatchObject({ asking: null })
+    await desk.join(first, true)
+    expect(world.asked.findLast((one) => one.startsWith('desk '))).toContain('"together":true')
+  })
+
+  test('a call that ended in that moment is news, and no question', async () => {
+    const { desk, view, list, world, waits } = await atTheDesk()
+    world.deskJoin = { ok: false, code: 'call_over' }
+    waits()
+    await desk.join(first)
+    expect(view()).toMatchObject({ kind: 'waiting', asking: null, problem: null })
+    expect(list().news).toEqual({ kind: 'gone', room: 'Room 401' })
+  })
+
+  test('a hospital that does not answer is said, and the desk stays', async () => {
+    const { desk, view, world } = await atTheDesk()
+    world.deskJoin = { ok: false, code: 'unreachable' }
+    await desk.join(first)
+    expect(view()).toMatchObject({ kind: 'waiting', joining: null, problem: 'unreachable' })
+  })
+
+  test('after the call the way leads back to who waits, and one’s own call is no news', async () => {
+    const { desk, view, list, ids, conference, waits, world } = await atTheDesk()
+    await desk.join(first)
+    conference.letIn()
+    conference.tell({ kind: 'ended', because: 'ended' })
+    expect(view()).toMatchObject({ kind: 'over', because: 'ended' })
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    waits(second)
+    desk.back()
+    await pass(0)
+    expect(ids()).toEqual(['402'])
+    expect(list().news).toBeNull()
+  })
+
+  test('whoever closes the page leaves the call', async () => {
+    const { desk, stop, conference } = await atTheDesk()
+    await desk.join(first)
+    stop()
+    expect(conference.left).toBe(1)
+  })
+})

@@ -3,6 +3,7 @@ import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
 import type { Feeds } from './feeds.ts'
 import type { MeetPorts } from './ports.ts'
+import { joinAndReturn } from './returning.ts'
 import { createTalkChat, type TalkChat } from './talkChat.ts'
 import { createTalkHost, type TalkHost } from './talkHost.ts'
 
@@ -24,8 +25,9 @@ export interface Place {
   alias: string
   pin: string | null
   name: string
-  /** The secret of a clinician's join, with which he moves the room's camera; null for guests. */
-  hosts: string | null
+  /** The secret that leads back into the call; with a clinician's he also moves the room's camera. */
+  resume: string
+  isHost: boolean
 }
 
 export interface Talk {
@@ -59,7 +61,7 @@ const before: TalkView = {
 /** One stay in a call: what it hears of the conference, and what it sends there. `changed` is for when the feeds have. */
 export function startTalk(
   { ports, store, feeds, onEnd }: TalkParts,
-  { hosts, ...place }: Place,
+  { resume, isHost, ...place }: Place,
 ): Talk & { changed: () => void } {
   const view = atom(before)
   const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
@@ -68,18 +70,21 @@ export function startTalk(
   let line: Promise<unknown> = Promise.resolve()
 
   const show = (change: Partial<TalkView>): void => store.set(view, (now) => ({ ...now, ...change }))
-  const conference: Conference = ports.conference.join(
+  const conference: Conference = joinAndReturn(
+    { ports, resume },
     { ...place, send: feeds.stream(), receive: 'picture_and_sound' },
     hear,
   )
   const chat = createTalkChat(conference, ports, store)
-  const host = hosts === null ? null : createTalkHost(conference, ports, store, hosts)
+  const host = isHost ? createTalkHost(conference, ports, store, resume) : null
 
   function hear(event: ConferenceEvent): void {
     switch (event.kind) {
       case 'joined':
         me = event.uuid
-        show({ link: 'up', since: ports.now() })
+        // Who comes back has another place, of which nothing was told.
+        Object.assign(told, { picture: null, sound: null })
+        show({ link: 'up', since: store.get(view).since ?? ports.now() })
         return tellOthers()
       case 'roster':
         return show({ people: event.people })
@@ -173,6 +178,6 @@ export function startTalk(
 
 /** The place in a call that a join gave. */
 export function talkPlace({ alias, pin, role, display_name, conference_url, resume }: MeetJoinReply): Place {
-  const hosts = role === 'HOST' ? resume : null
-  return { address: conference_url, alias, pin: pin ?? null, name: display_name, hosts }
+  const isHost = role === 'HOST'
+  return { address: conference_url, alias, pin: pin ?? null, name: display_name, resume, isHost }
 }

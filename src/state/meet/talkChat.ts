@@ -1,4 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import { backoffMs } from '../../domain/backoff.ts'
 import type { Conference, ConferenceMessage } from '../../domain/conference.ts'
 import type { MeetPorts, Stop } from './ports.ts'
 
@@ -25,11 +26,13 @@ export interface TalkChat {
 
 /** What a call's chat keeps at most, in messages. */
 const mostMessages = 500
+/** How often a message that the conference did not take is sent, before it counts as failed. */
+const mostTries = 4
 
 /** The chat of one stay in a call; nothing of it is kept afterwards. */
 export function createTalkChat(
   conference: Conference,
-  ports: Pick<MeetPorts, 'now' | 'newId'>,
+  ports: Pick<MeetPorts, 'now' | 'newId' | 'random'>,
   store: ReturnType<typeof createStore>,
 ): TalkChat & { receive: (message: ConferenceMessage) => void; line: (up: boolean) => void } {
   const messages = atom<readonly TalkMessage[]>([])
@@ -46,13 +49,18 @@ export function createTalkChat(
   async function deliver(): Promise<void> {
     if (busy) return
     busy = true
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const next = store.get(messages).find(({ status }) => status === 'pending')
       if (!up || next === undefined) break
       const taken = await conference.say(next.text, next.id)
+      // Lost with the line: it goes out when that is back. A line may be lost before anybody knows.
+      if (!taken && up && tries < mostTries) {
+        await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, ports.random())))
+        continue
+      }
       if (taken) settle(next.id, 'sent')
-      // Lost with the line: it goes out when that is back.
       else if (up) settle(next.id, 'failed')
+      tries = 0
     }
     busy = false
   }

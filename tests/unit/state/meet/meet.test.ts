@@ -3,6 +3,8 @@ import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
 import { person } from '../../../support/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scriptedMeet.ts'
 
+const patience = { timeout: 30_000 }
+
 beforeEach(() => {
   vi.stubGlobal(
     'MediaStream',
@@ -168,7 +170,7 @@ describe('the end', () => {
     ['ended', false],
     ['removed', false],
     ['not_found', false],
-    ['lost', true],
+    ['media_failed', true],
     ['full', true],
     ['locked', true],
   ])('after %s the camera is off, and the way back is there: %s', async (because, back) => {
@@ -177,6 +179,54 @@ describe('the end', () => {
     expect(view()).toMatchObject({ kind: 'over', because })
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
     expect(world.kept !== null).toBe(back)
+  })
+
+  test('a place that was lost with its node is asked for again, and the call goes on with its chat', async () => {
+    const { conference, world, talk, store, view } = await inTheCall()
+    conference.tell({ kind: 'link', link: 'lost' })
+    void talk.chat.send('Are you there?')
+    conference.tell({ kind: 'ended', because: 'lost' })
+    expect(store.get(talk.viewAtom)).toMatchObject({ link: 'lost', stream: null })
+    await vi.waitFor(() => expect(conference.joins).toHaveLength(2), patience)
+    expect(world.asked.at(-1)).toContain('come-back-0123456789')
+    conference.tell({ kind: 'ended', because: 'unreachable' })
+    await vi.waitFor(() => expect(conference.joins).toHaveLength(3), patience)
+    conference.asked.length = 0
+    conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
+    await vi.waitFor(() => expect(conference.asked).toContain('say Are you there?'), patience)
+    // What the node has forgotten is told again.
+    await vi.waitFor(() => expect(conference.asked).toContain('mute me false'), patience)
+    expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
+    expect(
+      world.tracks.some(({ stopped }) => stopped),
+      'the camera stays open',
+    ).toBe(false)
+    expect(view().kind).toBe('talking')
+  })
+
+  test('a call that was over meanwhile is said to be', async () => {
+    const { conference, world, view } = await inTheCall()
+    world.join = { ok: false, code: 'call_over' }
+    conference.tell({ kind: 'ended', because: 'lost' })
+    await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'ended' }), patience)
+  })
+
+  test('after a minute without a way back the person is told, and has a key', async () => {
+    const { conference, world, view } = await inTheCall()
+    world.join = { ok: false, code: 'unreachable' }
+    conference.tell({ kind: 'ended', because: 'lost' })
+    world.passed = 61_000
+    await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'lost' }), patience)
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+  })
+
+  test('who leaves while his place is looked for has left', async () => {
+    const { conference, world, talk, view } = await inTheCall()
+    world.join = { ok: false, code: 'unreachable' }
+    conference.tell({ kind: 'ended', because: 'lost' })
+    await talk.leave()
+    expect(view()).toMatchObject({ kind: 'over', because: 'left' })
+    expect(conference.joins).toHaveLength(1)
   })
 
   test('who left comes back with a key, as long as the call goes on', async () => {

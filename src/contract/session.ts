@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RemoteFunction } from './functions.ts'
+import { PhoneRule } from './phoneRule.ts'
 
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -82,5 +83,6 @@ export const Me = z.object({
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),
   time_zone: z.optional(z.string()),
+  phone_rule: z.optional(PhoneRule),
 })
 export type Me = z.infer<typeof Me>

@@ -1,16 +1,20 @@
-/** What is wrong with a telephone number as it was typed; null when nothing is. */
-export type PhoneProblem = 'not_north_american' | 'too_short'
+import type { PhoneRule } from '../contract/phoneRule.ts'
+
+/** What is wrong with a telephone number as it was typed. */
+export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short'
 
 const shortest = 7
 const longest = 10
 
 /**
- * The product spec's rule for what a person types (section 5): an optional plus, a first digit from 1 to 9, 2 to 15
- * digits, and 7 to 10 characters in all. Spaces, dashes, dots and brackets are how people write numbers: they are
- * not judged.
+ * What is wrong with a telephone number as a person types it, by the product spec's rule (section 5): an optional plus, a
+ * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all. By the international rule (E.164) it begins
+ * with a plus and the country's code, and has 7 to 15 digits. Spaces, dashes, dots and brackets are how people write
+ * numbers: they are not judged. Null when nothing is wrong.
  */
-export function phoneProblem(typed: string): PhoneProblem | null {
+export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'): PhoneProblem | null {
   const number = bareNumber(typed)
+  if (rule === 'international') return /^\+[1-9]\d{6,14}$/u.test(number) ? null : 'not_international'
   if (!/^\+?[1-9]\d{1,14}$/u.test(number)) return 'not_north_american'
   if (number.length < shortest) return 'too_short'
   return number.length > longest ? 'not_north_american' : null

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { RemoteFunction } from '../contract/functions.ts'
+import type { PhoneRule } from '../contract/phoneRule.ts'
 import type { Me } from '../contract/session.ts'
 import type { SessionRecord } from './ports.ts'
 
@@ -23,6 +24,7 @@ export type SessionView =
       patient: { firstName: string; lastName: string }
       /** The patient's own phone, where there is no room device. */
       byod: boolean
+      phoneRule: PhoneRule
       facility: string
       unit: string
       /** Epoch milliseconds of server time; null where the back end does not say. */
@@ -43,6 +45,7 @@ export function viewOf(profile: Me, record: SessionRecord): SessionView {
     functions: profile.available_functions ?? record.available_functions,
     patient: { firstName: profile.firstName, lastName: profile.lastName },
     byod: profile.byod ?? record.byod ?? false,
+    phoneRule: profile.phone_rule ?? 'north_american',
     facility: profile.facility,
     unit: profile.unit,
     expiresAt: profile.session_expires_at ?? null,

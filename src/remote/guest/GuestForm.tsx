@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { PhoneRule } from '../../contract/phoneRule.ts'
 import { isMailAddress, phoneProblem } from '../../domain/phoneRule.ts'
 import { type GuestWay, inviteGuestAtom } from '../../state/call/invite.ts'
 import { configAtom } from '../../state/config.ts'
@@ -16,16 +17,24 @@ import { guestWays } from './guestWays.ts'
 /** The longest that is taken: a number with what people write between its digits, an address by RFC 5321. */
 const mostCharacters = { sms: 24, phone: 24, email: 320 } as const
 
-function ProblemWords({ way, typed }: { way: GuestWay; typed: string }): ReactNode {
+interface Typed {
+  way: GuestWay
+  typed: string
+  rule: PhoneRule
+}
+
+function ProblemWords({ way, typed, rule }: Typed): ReactNode {
   if (way === 'email')
     return isMailAddress(typed.trim()) ? null : <Trans>Please enter a valid email address.</Trans>
-  const problem = phoneProblem(typed)
+  const problem = phoneProblem(typed, rule)
+  if (problem === 'not_international')
+    return <Trans>Please enter the number with + and the country code.</Trans>
   if (problem === 'too_short') return <Trans>Phone Number must be minimum 7 characters.</Trans>
   return problem === null ? null : <Trans>Please enter North American Phone Number</Trans>
 }
 
-function isGood(way: GuestWay, typed: string): boolean {
-  return way === 'email' ? isMailAddress(typed.trim()) : phoneProblem(typed) === null
+function isGood({ way, typed, rule }: Typed): boolean {
+  return way === 'email' ? isMailAddress(typed.trim()) : phoneProblem(typed, rule) === null
 }
 
 export interface GuestFormProps {
@@ -57,6 +66,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
   }
   const look = guestWays.find(({ value }) => value === way)
   const facility = session.kind === 'active' ? session.facility : ''
+  const rule = session.kind === 'active' ? session.phoneRule : 'north_american'
   const dials = way === 'phone'
   const cannotDial = dials && !hasTelephony
 
@@ -69,7 +79,7 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
     event.preventDefault()
     if (busy || cannotDial) return
     setChecked(true)
-    if (!isGood(way, text)) return
+    if (!isGood({ way, typed: text, rule })) return
     setBusy(true)
     const body = t`You are invited to a video call with a patient at ${facility}.`
     const because = await invite({ way, to: text, body }).finally(() => setBusy(false))
@@ -94,7 +104,10 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
           autoComplete="off"
           spellCheck={false}
           {...(way === 'email' ? { type: 'email', inputMode: 'email' } : { type: 'tel', inputMode: 'none' })}
-          {...(checked && !isGood(way, text) && { error: <ProblemWords way={way} typed={text} /> })}
+          {...(checked &&
+            !isGood({ way, typed: text, rule }) && {
+              error: <ProblemWords way={way} typed={text} rule={rule} />,
+            })}
         />
         <Note kind="soft">
           {cannotDial ? (

@@ -1,4 +1,5 @@
 import type { InviteReply } from '../../contract/invites.ts'
+import type { PhoneRule } from '../../contract/phoneRule.ts'
 import { bareNumber, isMailAddress } from '../../domain/phoneRule.ts'
 import { callStore } from '../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
@@ -6,6 +7,7 @@ import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
+import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './roomCall.ts'
 
 /** A room may invite so many people in so long: a family, and not a city. */
@@ -31,11 +33,11 @@ export async function inviteToCall(
   session: BedsideSession,
   { kind, to, note, vmr, joinBase }: Wanted,
 ): Promise<InviteReply> {
-  const receiver = receiverOf(to)
   const isOwn = vmr === session.room.alias
   if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
   const now = new Date(context.clock.now())
   const id = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
     await callStore.lockRoom(tx, session.roomId)
     const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
     if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
@@ -47,13 +49,14 @@ export async function inviteToCall(
   return [{ status: 'ACCEPTED', id }]
 }
 
-/** Where a message goes, from the forms that the contract allows. */
-export function receiverOf(to: string): { channel: 'sms' | 'email'; destination: string } {
+/** Where a message goes, from the forms that the contract allows; a number by the room's own rule. */
+export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'email'; destination: string } {
   const [, scheme = '', rest = ''] = /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.trim()) ?? []
   if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
     const number = bareNumber(rest)
-    if (/^\+?[1-9]\d{6,14}$/u.test(number))
-      return { channel: 'sms', destination: number.startsWith('+') ? number : `+1${number}` }
+    const isWhole = number.startsWith('+')
+    if (/^\+?[1-9]\d{6,14}$/u.test(number) && (isWhole || rule === 'north_american'))
+      return { channel: 'sms', destination: isWhole ? number : `+1${number}` }
   } else if (isMailAddress(rest)) return { channel: 'email', destination: rest }
   throw new ApiError('bad_request', { fields: { to: 'invalid_format' } })
 }

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Me } from '../../contract/session.ts'
+import { phoneRuleOf } from '../commands/phoneRuleOf.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** GET /me: the remote-control profile. The patient's name shows only to whoever has proved to know it. */
-export function registerMe(server: FastifyInstance, { authentication }: RouteParts): void {
+export function registerMe(server: FastifyInstance, { context, authentication }: RouteParts): void {
   server.get(
     '/me',
     { onRequest: authentication.required, schema: { response: { 200: Me } } },
-    (request): Me => {
-      const { room, functions, verified, expiresAt } = authentication.of(request)
+    async (request): Promise<Me> => {
+      const { room, customerId, functions, verified, expiresAt } = authentication.of(request)
+      const scope = { customers: [customerId] }
       const patient = verified ? room.patient : null
       return {
         ...endpointOf(room),
@@ -21,6 +23,7 @@ export function registerMe(server: FastifyInstance, { authentication }: RoutePar
         byod: room.type === 'byod',
         session_expires_at: expiresAt,
         time_zone: room.timeZone,
+        phone_rule: await context.database.transaction(scope, (tx) => phoneRuleOf(tx, room)),
       }
     },
   )

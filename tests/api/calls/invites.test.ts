@@ -5,6 +5,7 @@ import { Vmr } from '../../../src/contract/calls.ts'
 import { InterpreterLanguages } from '../../../src/contract/interpreter.ts'
 import { InviteReply } from '../../../src/contract/invites.ts'
 import { MeetLookReply } from '../../../src/contract/meet.ts'
+import { Me } from '../../../src/contract/session.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
 import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
@@ -54,6 +55,16 @@ describe('a guest who is invited', () => {
     const [message] = await messagesOf(ward)
     expect(message).toMatchObject({ channel, destination })
     expect(message?.body).toContain('https://wardlink.example/meet#t=')
+  })
+
+  test('by a number is reached by the rule of the place: abroad with its country alone', async () => {
+    const { remote, invite } = await family()
+    await setForRoom(ward, remote.room, 'phone_rule', 'international')
+    expect(read(Me, await remote.ask('GET /api/me')).phone_rule).toBe('international')
+    expect(await invite('sms:0312345678')).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
+    expect(await invite('5550100142')).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
+    expect((await invite('sms:+81312345678')).status).toBe(200)
+    expect((await messagesOf(ward))[0]).toMatchObject({ channel: 'sms', destination: '+81312345678' })
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
 import { answerCalls, doctor } from '../../support/bedsideCall.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { type Bedside, done, ok, refused, seeing } from '../../support/scriptedBedside.ts'
+import { type Bedside, done, ok, profile, refused, seeing } from '../../support/scriptedBedside.ts'
 
 const phoneField = () => screen.getByLabelText("Your guest's phone number")
 
@@ -32,6 +32,21 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
   expect(phoneField()).toHaveProperty('value', number)
   expect(api.sent.some(({ path }) => path.includes('invite'))).toBe(false)
+})
+
+test('where numbers are international the plus and the country are asked for, and longer ones are taken', async () => {
+  const { user, api } = await openGuest('/guest', ({ api: server }) =>
+    server.on('GET /api/me', ok({ ...profile, phone_rule: 'international' })),
+  )
+  await user.type(phoneField(), '4165550123')
+  await user.click(key('Invite'))
+  expect(screen.getByText('Please enter the number with + and the country code.')).toBeTruthy()
+  await user.clear(phoneField())
+  await user.type(phoneField(), '+81 3 1234 5678')
+  await user.click(key('Invite'))
+  await expect
+    .poll(() => api.sent.find(({ path }) => path === '/api/invite/participant')?.body)
+    .toMatchObject({ to: 'sms:+81312345678' })
 })
 
 test('an address that is none is refused, and stays', async () => {

@@ -18,6 +18,18 @@ describe('a telephone number as it is typed', () => {
     expect(phoneProblem(typed)).toBe(problem)
   })
 
+  test.each([
+    ['+81 3 1234 5678', null],
+    ['+442079460123', null],
+    ['5550100142', 'not_international'],
+    ['+0 555 0100', 'not_international'],
+    ['+12345', 'not_international'],
+    ['+1234567890123456', 'not_international'],
+    ['', 'not_international'],
+  ])('by the international rule, %j: %s', (typed, problem) => {
+    expect(phoneProblem(typed, 'international')).toBe(problem)
+  })
+
   test('gets +1 before it, unless it begins with a plus', () => {
     expect(diallable('555 010 0142')).toBe('+15550100142')
     expect(diallable('+44 20 7946')).toBe('+44207946')

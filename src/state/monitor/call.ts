@@ -37,6 +37,8 @@ interface Running {
   lost: boolean
   /** Since when nothing has come; null while something does. */
   lostAt: number | null
+  /** It was lost, and the others may still be on their way back. */
+  returned: boolean
   attempt: number
   /** The end of the announcement; null when none is under way. */
   opensAt: number | null
@@ -46,7 +48,7 @@ interface Running {
 
 const beginning: Omit<Running, 'order'> = {
   ...{ conference: null, sending: null, people: [], speaker: null, stream: null, presentation: null },
-  ...{ lost: false, lostAt: null, attempt: 0, opensAt: null, since: null },
+  ...{ lost: false, lostAt: null, returned: false, attempt: 0, opensAt: null, since: null },
 }
 
 /** The room in a call: joins, announces, sends what the room lets out, and leaves when it is alone. */
@@ -202,9 +204,10 @@ export class RoomCall {
     call.people = people
     const company = this.#company(call)
     if (company.length === 0) {
-      if (before.size > 0) this.#leaveIn(roomCallTimes.aloneMs)
+      if (before.size > 0) this.#leaveIn(roomCallTimes[call.returned ? 'patienceMs' : 'aloneMs'])
       return
     }
+    call.returned = false
     clearTimeout(this.#leaving)
     if (before.size > 0) {
       if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
@@ -228,7 +231,14 @@ export class RoomCall {
     uplink.put(nothing)
     if (!mayReturn(because) || now - lostAt > roomCallTimes.patienceMs)
       return this.leave(because === 'left' ? 'ended' : because)
-    Object.assign(call, { lostAt, lost: true, stream: null, presentation: null, sending: null })
+    Object.assign(call, {
+      lostAt,
+      returned: true,
+      lost: true,
+      stream: null,
+      presentation: null,
+      sending: null,
+    })
     this.#returning = setTimeout(() => this.#enter(call), backoffMs(call.attempt, random()))
     call.attempt += 1
     this.#show()

@@ -95,6 +95,30 @@ test('a lost conference is joined again with nothing to send, and goes on where 
   expect(at.view).toMatchObject({ lost: false, seen: true })
 })
 
+test('when a node died, the room waits a minute for those who look for it too', async () => {
+  await at.talking()
+  at.conference.tell({ kind: 'ended', because: 'lost' })
+  await pass(1_000)
+  at.conference.letIn()
+  await pass(50_000)
+  expect(at.view.kind).toBe('waiting')
+  at.conference.letIn(mori)
+  await pass(6_000)
+  expect([at.view.kind, at.room.uplink.let]).toEqual(['talking', all])
+  at.conference.letIn()
+  await pass(5_000)
+  expect(at.view, 'who goes now has gone').toEqual({ kind: 'over', because: 'alone' })
+})
+
+test('when a node died and nobody comes back, the room leaves after a minute', async () => {
+  await at.talking()
+  at.conference.tell({ kind: 'ended', because: 'lost' })
+  await pass(1_000)
+  at.conference.letIn()
+  await pass(60_000)
+  expect(at.view).toEqual({ kind: 'over', because: 'alone' })
+})
+
 test('a conference that stays away is given up after a minute', async () => {
   at.call.join(callOrder)
   for (let tries = 0; tries < 40 && at.call.alias !== null; tries += 1) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nameInCalls } from '../../domain/roomCall.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conference/conferenceBook.ts'
 import type { ConferenceNode } from '../conference/conferenceNode.ts'
 import type { RosterEntry } from '../conference/participant.ts'
@@ -30,7 +31,8 @@ export function createCallBook(database: Database): ConferenceBook {
         const room = call === null ? null : await roomStore.byId(tx, call.roomId)
         if (call === null || room === null) return null
         const { hostPin, guestPin } = call
-        return { alias, name: roomName(room).name, hostPin, guestPin }
+        const own = { screen: nameInCalls(room), remote: remoteName(room) }
+        return { alias, name: roomName(room).name, hostPin, guestPin, own }
       }),
     claim: (alias, node) =>
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),

@@ -14,6 +14,7 @@ import {
 } from './conferenceEvents.ts'
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
 import type { Participant } from './participant.ts'
+import { looksAway } from './policy.ts'
 import { TakenMessages } from './takenMessages.ts'
 
 interface Member {
@@ -165,7 +166,8 @@ export class Conference {
   /** Who is on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
     this.#stage = stage
-    this.#broadcast(stageEvent(stage))
+    for (const { participant, line } of this.#members.values())
+      if (!participant.isWaiting) line.send(stageEvent(this.#stageOf(participant)))
   }
 
   /** Whom this participant may see: somebody who waits sees only himself. */
@@ -184,11 +186,19 @@ export class Conference {
       ),
       { name: 'participant_sync_end', data: {} },
       { name: 'conference_update', data: statusOf(this.#rules) },
-      stageEvent(viewer.isWaiting ? [] : this.#stage),
+      stageEvent(viewer.isWaiting ? [] : this.#stageOf(viewer)),
       ...(presenter === null || presenter.uuid === uuid || viewer.isWaiting
         ? []
         : [presentationEvent(presenter)]),
     ]
+  }
+
+  /** The stage as somebody sees it. */
+  #stageOf(viewer: Participant): readonly string[] {
+    return this.#stage.filter((uuid) => {
+      const other = this.participant(uuid)
+      return other === null || !looksAway(viewer, other, this.entry.own)
+    })
   }
 
   /** In epoch seconds. */

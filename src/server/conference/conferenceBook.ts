@@ -7,6 +7,8 @@ export interface ConferenceEntry {
   readonly hostPin: string
   /** Who gives it is a guest; null: no PIN joins as guest. */
   readonly guestPin: string | null
+  /** The names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
+  readonly own?: { readonly screen: string; readonly remote: string }
 }
 
 /** Which conferences there are, and which server process holds each one's media. */

@@ -173,6 +173,7 @@ export class ConferenceNode {
     const room = new MediaRoom({
       clock: this.#parts.clock,
       settings: this.#parts.media,
+      own: conference.entry.own,
       participant: (uuid) => conference.participant(uuid),
       onStage: (order) => conference.setStage(order),
     })

@@ -1,3 +1,4 @@
+import type { ConferenceEntry } from './conferenceBook.ts'
 import type { Participant } from './participant.ts'
 
 /** A host who is in: only he opens, closes, ends, and moves others. */
@@ -32,4 +33,11 @@ export function mayUncover(actor: Participant, target: Participant): boolean {
 /** Only one's own: what one's client does, the media one sends, the screen one shares. */
 export function isSelf(actor: Participant, target: Participant): boolean {
   return actor.uuid === target.uuid
+}
+
+/** A room's remote lies in that room: it looks at the others, also while the patient speaks. */
+export function looksAway(viewer: Participant, other: Participant, own: ConferenceEntry['own']): boolean {
+  const isOwn = ({ role, displayName }: Participant, name: string | undefined) =>
+    role === 'chair' && displayName === name
+  return isOwn(viewer, own?.remote) && isOwn(other, own?.screen)
 }

@@ -1,4 +1,6 @@
+import type { ConferenceEntry } from '../conferenceBook.ts'
 import { isClosed, type Participant } from '../participant.ts'
+import { looksAway } from '../policy.ts'
 import type { LineName } from './offer.ts'
 
 /** Somebody with a media connection. */
@@ -24,9 +26,10 @@ interface Orders {
 const nobody: Cast = { sound: null, picture: null, slides: null }
 
 /** The active speaker of the others, and whoever of them shares a screen. Nobody hears or sees himself. */
-export function castFor(viewer: Participant, { voices, stage }: Orders): Cast {
+export function castFor(viewer: Participant, { voices, stage }: Orders, own?: ConferenceEntry['own']): Cast {
   if (viewer.isWaiting) return nobody
-  const isOther = ({ participant }: Seated) => participant.uuid !== viewer.uuid && !participant.isWaiting
+  const isOther = ({ participant }: Seated) =>
+    participant.uuid !== viewer.uuid && !participant.isWaiting && !looksAway(viewer, participant, own)
   const heard = voices.find((one) => isOther(one) && one.sends('audio') && !isClosed(one.participant.sound))
   // The picture is of whoever speaks, also where his camera is off: then it is the one that says so.
   const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../config.ts'
+import type { ConferenceEntry } from '../conferenceBook.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { Refusal } from '../refusal.ts'
 import type { LineName } from './offer.ts'
@@ -32,6 +33,8 @@ interface Seat {
 interface MediaRoomParts {
   readonly clock: Clock
   readonly settings: MediaSettings
+  /** Whose room this is a call of. */
+  readonly own: ConferenceEntry['own']
   /** Somebody as he stands now; null when he has left. */
   readonly participant: (uuid: string) => Participant | null
   /** The order of speakers changed, the active one first. */
@@ -127,7 +130,7 @@ export class MediaRoom {
     for (const [uuid, seat] of this.#seats) {
       const viewer = this.#parts.participant(uuid)
       if (viewer === null) continue
-      const { sound, picture, slides } = castFor(viewer, orders)
+      const { sound, picture, slides } = castFor(viewer, orders, this.#parts.own)
       seat.soundOf = sound
       seat.main.want(picture ?? waiting)
       seat.slides.want(slides)

@@ -57,6 +57,17 @@ describe('each one gets', () => {
     expect(seenBy(tablet, tablet, ben)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
   })
 
+  test('a face that is not his own room: who lies there with his remote looks at the others', () => {
+    const own = { screen: 'Room 412 · Bed A', remote: 'Keiko Sato' }
+    const room = person('room', { displayName: own.screen, role: 'chair' })
+    const remote = person('remote', { displayName: own.remote, role: 'chair' }, [])
+    const orders = { voices: [room, ada], stage: [room, ada] }
+    expect(castFor(remote.participant, orders, own).picture).toBe('ada')
+    expect(castFor(ben.participant, orders, own).picture).toBe('room')
+    const guest = person('guest', { displayName: own.remote })
+    expect(castFor(guest.participant, orders, own).picture, 'nobody hides behind a name').toBe('room')
+  })
+
   test('the screen that another one shares, never his own', () => {
     const presenting = person('ben', { isPresenting: true })
     expect(seenBy(ada, ada, presenting).slides).toBe('ben')

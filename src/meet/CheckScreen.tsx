@@ -20,9 +20,9 @@ export function CheckScreen({ meet, view }: CheckScreenProps) {
   const [without, setWithout] = useState(false)
   const { invitation, returning, name } = view
   // While it is tried again, the page stays as it is.
-  const states = [camera, microphone]
-  const refused = states.includes('denied')
-  if (!states.includes('opening') && blocked !== refused) setBlocked(refused)
+  const states = new Set([camera, microphone])
+  const refused = states.has('denied')
+  if (!states.has('opening') && blocked !== refused) setBlocked(refused)
 
   const goOn = () => {
     setWithout(true)

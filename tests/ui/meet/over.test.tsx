@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { ConferenceEnd } from '../../../src/domain/conference.ts'
+import { key } from '../../support/bedsidePage.tsx'
+import { fakeMediaStreams, inTheCall, windowIs } from '../../support/invitedPage.tsx'
+
+beforeEach(() => {
+  fakeMediaStreams()
+  windowIs('wide')
+})
+
+test.each<[told: string, because: ConferenceEnd, title: string, again: string | null]>([
+  ['the room ends it', 'ended', 'The call is over', null],
+  ['a host takes him out', 'removed', 'You were taken out of the call', null],
+  [
+    'his network lets no media through',
+    'media_failed',
+    'Picture and sound found no way through your network',
+    'Join Again',
+  ],
+  ['a seventh person is too many', 'full', 'The call is full', 'Try Again'],
+  ['somebody locked it', 'locked', 'The call is locked', 'Try Again'],
+])(
+  'a guest’s call that ends because %s says so and films nobody any more',
+  async (_told, because, title, again) => {
+    const { conference, world } = await inTheCall('guest')
+    act(() => conference.tell({ kind: 'ended', because }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    if (again === null) expect(screen.queryByRole('button', { name: /Again/ })).toBeNull()
+    else expect(key(again)).toBeTruthy()
+  },
+)
+
+test('who left comes back by one key, to the check, under his own name', async () => {
+  const { user } = await inTheCall('guest')
+  await user.click(key('Leave'))
+  const [, leave] = screen.getAllByRole('button', { name: 'Leave' })
+  if (leave === undefined) throw new Error('nothing is asked')
+  await user.click(leave)
+  await user.click(await screen.findByRole('button', { name: 'Join Again' }))
+  expect(await screen.findByText(/You were in this call as/)).toBeTruthy()
+})

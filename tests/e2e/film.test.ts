@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { colourSeen } from '../support/callPeople.ts'
+import { recordFilm } from '../support/filmMaking.ts'
+import { openHospital } from '../support/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital.ts'
+import { readQrCode } from '../support/qr.ts'
+import { verifyPatient } from '../support/remote.ts'
+
+/** Issue 3, item 9: a film from a phone on the room's screen, between two true browsers and past the server. */
+const patience = { timeout: 30_000 }
+
+let hospital: Hospital
+let bed: Bed
+let browser: Browser
+let monitor: Page
+let phone: Page
+/** What either page complained of. */
+const complaints: string[] = []
+
+beforeAll(async () => {
+  hospital = await openHospital({ nodes: 1 })
+  const [printed] = hospital.beds
+  if (!printed) throw new Error('the start printed no bed')
+  bed = printed
+  browser = await launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+    '--disable-features=WebRtcHideLocalIpsWithMdns',
+  ])
+  monitor = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
+  await monitor.addInitScript(playSlowly)
+  await monitor.goto(bed.monitorLink)
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
+  phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  for (const page of [monitor, phone])
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  let link: string | null = null
+  while (link === null) link = readQrCode(await monitor.screenshot())
+  await phone.goto(link)
+  await verifyPatient(phone, bed)
+})
+afterAll(async () => {
+  await browser?.close()
+  await hospital?.close()
+})
+
+/** Films of two seconds last half a minute, so that there is time for every press, however slow the machine is. */
+function playSlowly(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLVideoElement.prototype.play = function slowly(this: HTMLVideoElement) {
+    this.playbackRate = 0.0625
+    return play.call(this)
+  }
+}
+
+const shown = () => monitor.locator('.room-film-picture video')
+const time = () => shown().evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : -1))
+const pressed = (name: string) => phone.getByRole('button', { name, exact: true }).click()
+
+test('a film that is chosen on the phone is seen on the monitor, and obeys the phone', async () => {
+  const film = await recordFilm(phone, 2.4)
+  await phone.getByRole('button', { name: /Show\/Movie/ }).click()
+  await monitor.getByText('Ready to Cast').waitFor()
+  await phone
+    .getByLabel(/Choose a Film/)
+    .setInputFiles({ name: 'Lake cabin.webm', mimeType: 'video/webm', buffer: film })
+  await shown().waitFor()
+  await monitor.getByText('Lake cabin').first().waitFor()
+  await expect.poll(() => colourSeen(monitor), patience).toBe('green')
+
+  await pressed('Pause')
+  await monitor.getByText('Paused').waitFor()
+  await phone.getByRole('button', { name: 'Play' }).waitFor()
+
+  await phone.getByRole('slider', { name: 'Position' }).fill('2')
+  await phone.getByRole('slider', { name: 'Position' }).blur()
+  await expect.poll(time, patience).toBeCloseTo(2)
+  await pressed('Louder')
+  await expect
+    .poll(
+      () => shown().evaluate((video) => (video instanceof HTMLVideoElement ? video.volume : -1)),
+      patience,
+    )
+    .toBeCloseTo(0.6)
+  await phone.getByText('6 of 10').waitFor()
+
+  await pressed('Play')
+  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
+  await pressed('Back 10 seconds')
+  await expect.poll(() => colourSeen(monitor), patience).toBe('green')
+})
+
+test('a photo takes its place, and leaving takes it away', async () => {
+  const photo = await phone.screenshot({ type: 'jpeg' })
+  await pressed('Choose Another')
+  await phone
+    .getByLabel(/Choose Photos/)
+    .setInputFiles({ name: 'Cake.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await phone.getByText('On the room screen').waitFor()
+  const width = () =>
+    monitor
+      .locator('.room-film-picture img')
+      .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+  await expect.poll(width, patience).toBe(390)
+  await phone.getByRole('link', { name: 'Stop, back to the menu' }).click()
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
+  expect(await monitor.locator('.room-film-picture').count()).toBe(0)
+})
+
+test('neither page complains of anything', () => {
+  expect(complaints).toEqual([])
+})

@@ -12,6 +12,8 @@ export interface ConferencePerson {
   /** Sends or receives media: a client that only controls has none. */
   hasMedia: boolean
   presenting: boolean
+  /** Came to a locked conference: sees and hears nobody until a host lets him in. */
+  waiting: boolean
   isMe: boolean
   /** What the one who reads the roster may do with this person. */
   canMute: boolean
@@ -100,6 +102,8 @@ export interface Conference {
   /** Shares content; null ends it. */
   present(stream: MediaStream | null): void
   lock(locked: boolean): Promise<boolean>
+  /** Lets in somebody who waits. */
+  admit(uuid: string): Promise<boolean>
   /** Calls a telephone or a SIP room in. Null when it rings, else the conference's own words why it does not. */
   dial(destination: string): Promise<string | null>
   /** Ends it for everybody. */

@@ -31,7 +31,8 @@ export function mayReturn(because: ConferenceEnd): boolean {
  */
 export function companyIn(people: readonly ConferencePerson[], remote: string | null): ConferencePerson[] {
   return people.filter(
-    ({ isMe, hasMedia, role, name }) => !isMe && hasMedia && !(role === 'host' && name === remote),
+    ({ isMe, hasMedia, waiting, role, name }) =>
+      !isMe && hasMedia && !waiting && !(role === 'host' && name === remote),
   )
 }
 

@@ -9,9 +9,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Note } from '../ui/Note.tsx'
 
-/** Who is in the call; a host may mute and remove the others. */
+/** Who is in the call; a host may mute and remove the others, and let in those who wait. */
 export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
   const { people } = useAtomValue(talk.viewAtom)
+  const { host } = talk
   const [leaving, setLeaving] = useState<ConferencePerson | null>(null)
   const [refused, setRefused] = useState(false)
   const ask = (verb: Promise<boolean>) => {
@@ -30,7 +31,16 @@ export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
                 <PartWord person={person} roomName={roomName} />
               </small>
             </span>
-            {person.hasMedia && (
+            {person.waiting && host !== null && (
+              <Key icon="check" onPress={() => ask(host.admit(person.uuid))}>
+                <Trans>Let In</Trans>
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{person.name}</bdi>
+                </span>
+              </Key>
+            )}
+            {person.hasMedia && !person.waiting && (
               <Microphone person={person} onMute={(muted) => ask(talk.mutePerson(person.uuid, muted))} />
             )}
             {person.canRemove && (
@@ -96,6 +106,7 @@ function Microphone({ person, onMute }: MicrophoneProps) {
 
 /** Who somebody is, in a word. The remote of the room joins to control, and sends nothing. */
 function PartWord({ person, roomName }: { person: ConferencePerson; roomName: string }) {
+  if (person.waiting) return <Trans>Waits to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>
   if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>
   if (person.role === 'guest') return <Trans>Guest</Trans>

@@ -19,7 +19,7 @@ export function TalkPicture({ feeds, talk, roomName }: TalkPictureProps) {
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
   const { picture } = useAtomValue(feeds.viewAtom)
   // A remote sends nothing: who can be seen are the others with media.
-  const others = people.filter(({ isMe, hasMedia }) => !isMe && hasMedia)
+  const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
   const speaking = others.find(({ uuid }) => uuid === speaker)
   const shown = speaking ?? others.find(({ name }) => name === roomName) ?? others[0]
   const presenter = people.find((one) => one.presenting && !one.isMe)
@@ -40,6 +40,11 @@ export function TalkPicture({ feeds, talk, roomName }: TalkPictureProps) {
           ) : (
             <Trans>You are joining the call.</Trans>
           )}
+        </p>
+      ) : people.some(({ isMe, waiting }) => isMe && waiting) ? (
+        <p className="meet-plate meet-waiting" role="status">
+          <Icon name="lockSimple" />
+          <Trans>The call is locked. Wait on this page: somebody in the call can let you in.</Trans>
         </p>
       ) : (
         shown === undefined && (

@@ -15,6 +15,7 @@ export const person = (change: Partial<ConferencePerson> & { uuid: string }): Co
   videoMuted: false,
   hasMedia: true,
   presenting: false,
+  waiting: false,
   isMe: false,
   canMute: true,
   canRemove: true,
@@ -63,6 +64,7 @@ export class ScriptedConference implements ConferencePort {
       sendStream: (stream) => void this.sent.push(stream),
       present: (stream) => void this.presented.push(stream),
       lock: (locked) => note(`lock ${String(locked)}`),
+      admit: (uuid) => note(`admit ${uuid}`),
       dial: async (destination) => {
         await note(`dial ${destination}`)
         return this.dialled

@@ -41,6 +41,7 @@ export function createConference(): ConferencePort {
         sendStream: (stream) => void joined.then((it) => it?.sendStream(stream)),
         present: (stream) => void joined.then((it) => it?.present(stream)),
         lock: (locked) => ask(false, (it) => it.lock(locked)),
+        admit: (uuid) => ask(false, (it) => it.admit(uuid)),
         dial: (destination) => ask('', (it) => it.dial(destination)),
         endForAll: () => ask(false, (it) => it.endForAll()),
         leave: async () => {

@@ -199,6 +199,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     sendStream: (stream) => sending.send(stream),
     present: (stream) => floor.present(stream),
     lock: (locked) => done(client.lock({ lock: locked })),
+    admit: (uuid) => done(client.admit({ participantUuid: participant(client, uuid) })),
     dial: async (destination) => {
       const payload = { role: 'GUEST', destination, protocol: 'auto' }
       const answer = await client

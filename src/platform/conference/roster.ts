@@ -21,6 +21,7 @@ export function rosterOf(participants: readonly Participant[], me: string): Conf
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         presenting: one.isPresenting,
+        waiting: one.isWaiting,
         isMe,
         canMute: one.canMute && (isHost || isMe),
         canRemove: one.canDisconnect && isHost && !isMe,

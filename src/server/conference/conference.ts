@@ -130,6 +130,9 @@ export class Conference {
     if (change.guestsMuted !== undefined)
       for (const { uuid, role, sound } of this.participants)
         if (role === 'guest') this.update(uuid, { sound: { ...sound, byHost: change.guestsMuted } })
+    // Whoever waited outside a locked conference comes in with its being unlocked, as at Pexip's own nodes.
+    if (change.locked === false)
+      for (const { uuid } of this.participants) this.update(uuid, { isWaiting: false })
     this.#broadcast({ name: 'conference_update', data: statusOf(this.#rules) })
   }
 

@@ -74,6 +74,7 @@ export function joinAndReturn(
     },
     present: (stream) => conference.present(stream),
     lock: (locked) => conference.lock(locked),
+    admit: (uuid) => conference.admit(uuid),
     dial: (destination) => conference.dial(destination),
     endForAll: () => conference.endForAll(),
     leave: async () => {

@@ -8,6 +8,8 @@ export interface TalkHost {
   readonly camera: RoomCamera
   /** While it is locked, guests who come wait until they are let in. */
   lock(locked: boolean): Promise<boolean>
+  /** Lets in somebody who waits. */
+  admit(uuid: string): Promise<boolean>
   /** The call is over for everybody. */
   endForAll(): Promise<boolean>
 }
@@ -21,6 +23,7 @@ export function createTalkHost(
   return {
     camera: createRoomCamera(ports, store, resume),
     lock: (locked) => conference.lock(locked),
+    admit: (uuid) => conference.admit(uuid),
     endForAll: () => conference.endForAll(),
   }
 }

@@ -235,6 +235,14 @@ describe('a locked conference', () => {
     await host.does('disconnect', late)
   })
 
+  test('that is unlocked lets everybody in who waits', async () => {
+    await host.ask('POST lock')
+    const late = await join(running, alias, { name: 'Dora' })
+    await host.ask('POST unlock')
+    expect((await late.ask('POST message', chat)).status).toBe(200)
+    await host.does('disconnect', late)
+  })
+
   test('a host comes in all the same', async () => {
     await host.ask('POST lock')
     const second = await join(running, alias, { name: 'Dr Eve', pin: hostPin })

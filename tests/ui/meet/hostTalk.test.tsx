@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { key } from '../../support/bedsidePage.tsx'
 import { fakeMediaStreams, inTheCall, windowIs } from '../../support/invitedPage.tsx'
+import { person } from '../../support/scriptedConference.ts'
 import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support/padPage.tsx'
 
 beforeEach(() => {
@@ -129,6 +130,16 @@ describe('a clinician and the call as a whole', () => {
     expect(conference.asked).toContain('lock false')
   })
 
+  test('lets in who waits outside a locked call, and is not with him before', async () => {
+    const { user, conference } = await inTheCall('clinician')
+    act(() => conference.letIn(person({ uuid: 'ada', name: 'Ada', waiting: true })))
+    screen.getByText('Waits to be let in')
+    screen.getByText(/Nobody else can be seen yet/u)
+    expect(screen.queryByRole('button', { name: 'Mute Ada' })).toBeNull()
+    await user.click(key(/^Let In\s*Ada$/u))
+    expect(conference.asked).toContain('admit ada')
+  })
+
   test('ends it for all after one question, and not before', async () => {
     const { user, conference } = await inTheCall('clinician')
     await user.click(key('End for All'))
@@ -163,4 +174,11 @@ test.each(['wide', 'narrow'] as const)('a guest sees none of this (%s)', async (
   if (width === 'narrow') await user.click(key('Participants'))
   for (const name of ['Move Camera', 'Lock the Call', 'End for All'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a guest who comes to a locked call is told to wait, and for whom', async () => {
+  const { conference } = await inTheCall('guest')
+  const me = person({ uuid: 'me', isMe: true, waiting: true })
+  act(() => conference.tell({ kind: 'roster', people: [me] }))
+  screen.getByText('The call is locked. Wait on this page: somebody in the call can let you in.')
 })

@@ -108,6 +108,24 @@ export async function colourSeen(page: Page): Promise<Voice | null> {
   return first[0] === 'red' || first[0] === 'green' ? first[0] : 'blue'
 }
 
+/** How many frames of the largest picture come in so many milliseconds. */
+export function framesIn(page: Page, ms: number): Promise<number> {
+  return page.evaluate(async (wait) => {
+    const area = (video: HTMLVideoElement) => video.clientWidth * video.clientHeight
+    const [largest] = [...document.querySelectorAll('video')].toSorted(
+      (one, other) => area(other) - area(one),
+    )
+    let frames = 0
+    const count = () => {
+      frames += 1
+      largest?.requestVideoFrameCallback(count)
+    }
+    largest?.requestVideoFrameCallback(count)
+    await new Promise((done) => setTimeout(done, wait))
+    return frames
+  }, ms)
+}
+
 /** Whose tone arrives with the pictures that play on the page, measured in the sound itself; null while none does. */
 export async function toneHeard(page: Page): Promise<Voice | null> {
   const hertz = await page.evaluate(async () => {

@@ -83,12 +83,9 @@ async function hospitalOf(
   remotes: RunningServer,
   close: () => Promise<void>,
 ): Promise<Hospital> {
-  // The newcomer's lines follow `ready`; the remote's address is the last of them.
-  while (!/^ *The remote +\S+$/mu.test(monitors.output()) && monitors.process.stdout)
-    await once(monitors.process.stdout, 'data', { signal: AbortSignal.timeout(printedMs) })
   return {
     url: remotes.url,
-    beds: printedBeds(monitors.output()),
+    beds: await printedBeds(monitors),
     phone: printedPhone(monitors.output()),
     remoteLink: (link) => link.replace(monitors.url, remotes.url),
     kill: async () => {
@@ -101,8 +98,12 @@ async function hospitalOf(
 const printedBed =
   /^ *monitor +(?<monitorLink>\S+)$[^]*?^ *verification +last name (?<lastName>.+), room number (?<roomNumber>\S+)$/gmu
 
-function printedBeds(output: string): Bed[] {
-  return [...output.matchAll(printedBed)].map(({ groups }) => ({
+/** The beds that a demo start prints. */
+export async function printedBeds(server: RunningServer): Promise<Bed[]> {
+  // The newcomer's lines follow `ready`; the remote's address is the last of them.
+  while (!/^ *The remote +\S+$/mu.test(server.output()) && server.process.stdout)
+    await once(server.process.stdout, 'data', { signal: AbortSignal.timeout(printedMs) })
+  return [...server.output().matchAll(printedBed)].map(({ groups }) => ({
     monitorLink: groups?.['monitorLink'] ?? '',
     lastName: groups?.['lastName'] ?? '',
     roomNumber: groups?.['roomNumber'] ?? '',

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
 /** How long a start may take before the test gives up, in milliseconds. */
-const usualReadyMs = 30_000
+const usualReadyMs = 90_000
 
 export interface RunningServer {
   url: string

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { colourSeen, framesIn, launchPerson, type Voice } from '../support/callPeople.ts'
+import { type Bed, printedBeds } from '../support/hospital.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { type Proxy, startProxy } from '../support/proxy.ts'
+import { readQrCode } from '../support/qr.ts'
+import { verifyPatient } from '../support/remote.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../support/startServer.ts'
+
+/** Issue 3, bad days: what a lost network and a killed node do to the room, its remote, and a clinician's page. */
+const patience = { timeout: 30_000 }
+const cutMs = 5_000
+
+let folder: string
+let dataFolder: string
+let mailbox: Mailbox
+let server: RunningServer
+let network: Proxy
+let browsers: Browser[] = []
+let bed: Bed
+let monitor: Page
+let remote: Page
+let clinician: Page
+
+const start = () => startServer({ env: { WARDLINK_DEMO: '1', SMTP_URL: mailbox.url }, dataFolder })
+/** A link as the pages' network leads it. */
+const through = (link: string) => new URL(link.replace(/^http:\/\/[^/]+/u, network.url)).href
+
+async function openPage(browser: Browser, width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
+  return context.newPage()
+}
+
+const says = (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor(patience)
+const saysNoMore = (page: Page, words: string) =>
+  page
+    .getByText(words)
+    .first()
+    .waitFor({ ...patience, state: 'detached' })
+const roomSays = 'Connection lost. Trying again.'
+const clinicianReads = 'Connection lost. Reconnecting…'
+/** The other one's picture is there, and goes on. */
+async function sees(page: Page, colour: Voice): Promise<void> {
+  await expect.poll(() => colourSeen(page), patience).toBe(colour)
+  await expect.poll(() => framesIn(page, 500), patience).toBeGreaterThan(2)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-lost-'))
+  dataFolder = await temporaryFolder()
+  mailbox = await openMailbox()
+  server = await start()
+  const [printed] = await printedBeds(server)
+  if (!printed) throw new Error('the start printed no bed')
+  bed = printed
+  network = await startProxy(server.url)
+  const room = await launchPerson('red', folder)
+  const desk = await launchPerson('blue', folder)
+  browsers = [room, desk]
+  monitor = await openPage(room, 1920, 1080)
+  await monitor.goto(through(bed.monitorLink))
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
+  let link: string | null = null
+  while (link === null) link = readQrCode(await monitor.screenshot())
+  remote = await openPage(room, 1280, 800)
+  await remote.goto(through(link))
+  await verifyPatient(remote, bed)
+  clinician = await openPage(desk, 1440, 900)
+  await remote.getByRole('button', { name: /Clinician/ }).click()
+  await remote.waitForURL('**/aps-options')
+  const { raw } = await mailbox.find('/meet#t=')
+  await clinician.goto(through(/http:\S+\/meet#t=[\w-]+/u.exec(raw)?.[0] ?? ''))
+  await clinician.getByLabel('Your name, as others see it').fill('Dr. Osei')
+  await clinician.getByRole('button', { name: 'Join' }).click()
+})
+
+afterAll(async () => {
+  for (const browser of browsers) await browser.close()
+  await network?.stop()
+  await server?.dispose()
+  await mailbox?.close()
+  for (const made of [folder, dataFolder]) await rm(made, { recursive: true, force: true })
+})
+
+test('a network that is lost for five seconds: every page says so, the picture and the message come by themselves', async () => {
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await says(remote, /Linked to Dr\. Osei/)
+  const cutAt = Date.now()
+  network.cut()
+  // A server that stands still neither sends nor hears a packet of the media either.
+  server.process.kill('SIGSTOP')
+  await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
+  await remote.getByRole('link', { name: 'Message' }).click()
+  await remote.getByLabel('Write a message').fill('Are you there?')
+  await remote.getByLabel('Write a message').press('Enter')
+  await says(remote, 'Waiting')
+  await expect.poll(() => Date.now() - cutAt, patience).toBeGreaterThan(cutMs)
+  server.process.kill('SIGCONT')
+  network.restore()
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await says(remote, 'Sent')
+  await Promise.all([saysNoMore(monitor, roomSays), saysNoMore(clinician, clinicianReads)])
+  await says(clinician, 'Are you there?')
+  expect(await clinician.getByText('Are you there?').count()).toBe(1)
+})
+
+test('a node that is killed: every page says so, and finds the call again at the next one', async () => {
+  network.cut()
+  await server.kill()
+  await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
+  server = await start()
+  network.leadTo(server.url)
+  network.restore()
+  await says(monitor, 'Dr. Osei can see and hear you')
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await clinician.getByLabel('Write a message').fill('There you are')
+  await clinician.getByLabel('Write a message').press('Enter')
+  await says(remote, 'There you are')
+  await says(remote, 'Are you there?')
+})

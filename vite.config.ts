@@ -70,7 +70,11 @@ function bedsideReach(): Plugin {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk' || shell.has(file) || tier.has(file)) return
         if (chunk.moduleIds.some((id) => isForeign(id))) return
-        if (tier === shell && chunk.moduleIds.some((id) => keptLater.test(id))) {
+        // A chunk may hold nothing but the name under which another one's module is imported.
+        if (
+          tier === shell &&
+          [...chunk.moduleIds, chunk.facadeModuleId ?? ''].some((id) => keptLater.test(id))
+        ) {
           gates.add(file)
           return
         }

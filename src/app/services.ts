@@ -12,6 +12,7 @@ import { loadConfigAtom } from '../state/config.ts'
 import { watchInstallAtom } from '../state/install.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
 import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
+import { loadCall } from './loadCall.ts'
 import { startUpdates } from './updates.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -34,9 +35,17 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   store.set(portsAtom, ports)
   store.set(watchInstallAtom)
   void store.set(loadConfigAtom)
-  void store.set(startSessionAtom)
+  void store.set(startSessionAtom).then(() => endWhatWaits(store, ports))
   enterByLaterLinks(store, goHome)
   startUpdates(store)
+}
+
+/** A call that was ended while nobody could be told, before this page was loaded. */
+async function endWhatWaits(store: Store, ports: Ports): Promise<void> {
+  if (!(await ports.store.load())?.endWaits) return
+  // Without its code it waits for the next start.
+  const code = await loadCall(import('../state/call/endLater.ts')).catch(() => null)
+  if (code !== null) await store.set(code.resumeEndAtom)
 }
 
 function browserPorts(entry: EntryParameters): Ports {

@@ -68,6 +68,12 @@ export interface ApiPort {
   onSessionLost(listener: () => void): Stop
 }
 
+/** The end of a call that nobody has heard yet: where the call is held, and its PIN, by which it is told from the next. */
+export interface EndWaits {
+  alias: string
+  pin: string | null
+}
+
 /** The session as it is kept on the tablet, under the spec's names; wiped whole when it ends. */
 export interface SessionRecord {
   accessToken: string
@@ -81,6 +87,7 @@ export interface SessionRecord {
   mdm_token?: string
   /** The patient's own phone, where there is no room device. */
   byod?: boolean
+  endWaits?: EndWaits | null
   /** What the room was in when the session began: led to once, after the verification. */
   state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */

@@ -169,7 +169,7 @@ export class Api {
 
   /** A patient's own phone asks below its own base. */
   #own(path: string): string {
-    return this.#store.current()?.byod === true ? path.replace(/^\/api\//, '/mobapi/') : path
+    return this.#store.current()?.byod === true ? path.replace('/api/', '/mobapi/') : path
   }
 
   /** Sends and reads the whole answer; null when none came, or only a part of one. */

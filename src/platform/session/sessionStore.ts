@@ -16,6 +16,7 @@ const SessionRecord = z.object({
   mdm_token: z.exactOptional(z.string()),
   state: z.exactOptional(z.nullable(SessionState)),
   byod: z.exactOptional(z.boolean()),
+  endWaits: z.exactOptional(z.nullable(z.object({ alias: z.string(), pin: z.nullable(z.string()) }))),
   profile: z.nullable(Me),
 })
 type SessionRecord = z.infer<typeof SessionRecord>

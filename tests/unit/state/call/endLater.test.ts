@@ -1,9 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
+import { resumeEndAtom } from '../../../../src/state/call/endLater.ts'
+import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
+import { startSessionAtom } from '../../../../src/state/session.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
-import { bedsideInCall, callAlias, said } from '../../../support/bedsideCall.ts'
-import { type Bedside, deviceOffline, done, ok, unreachable } from '../../../support/scriptedBedside.ts'
+import { answerCalls, bedsideInCall, callAlias, said } from '../../../support/bedsideCall.ts'
+import {
+  type Bedside,
+  createBedside,
+  deviceOffline,
+  done,
+  ok,
+  unreachable,
+} from '../../../support/scriptedBedside.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -37,6 +47,38 @@ test('it is told again when the line is back, once', async () => {
   expect(said(bedside)).not.toContain('end_waits')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ends(bedside)).toBe(2)
+})
+
+test('a reload in between does not forget it', async () => {
+  const before = await endedWithoutLine()
+  await vi.advanceTimersByTimeAsync(0)
+  const after = createBedside({ kept: before.memory.record })
+  answerCalls(after)
+  after.api.on('GET /api/me/vmr', unreachable)
+  await after.store.set(startSessionAtom)
+  void after.store.set(resumeEndAtom)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(said(after)).toContain('end_waits')
+  after.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
+  await vi.waitFor(() => expect(ends(after)).toBe(1), { timeout: 30_000, interval: 500 })
+  await vi.waitFor(() => expect(said(after)).toContain('call_ended'))
+  expect(after.memory.record?.endWaits).toBeNull()
+
+  const later = createBedside({ kept: after.memory.record })
+  await later.store.set(startSessionAtom)
+  await later.store.set(resumeEndAtom)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends(later)).toBe(0)
+})
+
+test('whoever goes back into the call ends it no longer', async () => {
+  const bedside = await endedWithoutLine()
+  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
+  void bedside.store.set(resumeCallAtom)
+  bedside.api.on(control, done())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends(bedside)).toBe(1)
+  expect(bedside.memory.record?.endWaits).toBeNull()
 })
 
 test('the next call of the room is not ended by it', async () => {

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { type CallPerson, mutePersonAtom, removePersonAtom } from '../../state/call/people.ts'
 import { showToastAtom } from '../../state/toasts.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { PartWord } from './PartWord.tsx'
+import { PersonImage } from './PersonImage.tsx'
 
 /** Somebody in the call: a message to all, the microphone, and the way out. Removing asks first. */
 export function ParticipantRow({ person }: { person: CallPerson }) {
   const { t } = useLingui()
-  const { uuid, name, part, muted, canMute, canRemove, hasMedia } = person
+  const { uuid, name, part, muted, canMute, canRemove, hasMedia, presenting } = person
   // The room's own microphone is turned where its devices say how it stands: among the options.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(mutePersonAtom)
@@ -29,19 +29,19 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
   }
   return (
     <li className="participant">
-      {part === 'phone' ? (
-        <span className="avatar avatar-brand" aria-hidden="true">
-          <Icon name="phone" />
-        </span>
-      ) : (
-        <Avatar name={name} tone={part === 'guest' ? 'guest' : 'brand'} />
-      )}
+      <PersonImage person={person} />
       <div className="participant-name">
         <strong>
           <bdi>{name}</bdi>
         </strong>
         <small>
           <PartWord part={part} />
+          {presenting && (
+            <>
+              {' · '}
+              <Trans>Shares content</Trans>
+            </>
+          )}
         </small>
       </div>
       <div className="participant-keys">

@@ -60,6 +60,13 @@ export const callPictureAtom = atom((get) => {
   return isOwn ? null : get(heardPictureAtom)
 })
 
+/** Whose picture that is: a uuid; null while there is none, and while it is not certain. */
+export const picturedAtom = atom((get): string | null => {
+  const heard = get(heardSpeakerAtom)
+  const shown = get(othersAtom).find(({ uuid, videoMuted }) => uuid === heard && !videoMuted)
+  return get(callPictureAtom) === null ? null : (shown?.uuid ?? null)
+})
+
 /** Somebody else who shares content, which everybody sees; null when nobody does. */
 export const presenterAtom = atom(
   (get): CallPerson | null => get(rosterAtom).find(({ presenting, isMe }) => presenting && !isMe) ?? null,

@@ -104,3 +104,23 @@ test('a conference that does not take it is told, and the key is there again', a
   expect(await screen.findByText('Your content could not be shared.')).toBeTruthy()
   expect(key('Content Share')).toBeTruthy()
 })
+
+test('the participants tell who shares, and show the picture of who speaks; of the others the first letters', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const { user, conference } = await openCall()
+  const guest = person({ uuid: 'guest', name: 'Adaeze Okafor', presenting: true })
+  await act(async () => {
+    conference.tell({ kind: 'roster', people: [me, doctor, guest] })
+    conference.tell({ kind: 'stream', stream: new ScriptedStream() })
+    conference.tell({ kind: 'speaker', uuid: 'doctor' })
+  })
+  await user.click(screen.getByRole('link', { name: 'Participants' }))
+  expect(await screen.findByText('Guest · Shares content')).toBeTruthy()
+  expect(screen.queryByText('DR.')).toBeNull()
+  expect(screen.getByText('ADA')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLVideoElement>('Dr. Mori').muted).toBe(true)
+  await act(async () =>
+    conference.tell({ kind: 'roster', people: [me, { ...doctor, videoMuted: true }, guest] }),
+  )
+  expect(screen.getByText('DR.')).toBeTruthy()
+})

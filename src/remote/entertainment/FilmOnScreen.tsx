@@ -35,15 +35,17 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
         {film.kind === 'failed' && <FilmFailed film={film} />}
         {isOn && chosen.what === 'film' && <FilmControls state={film.state} />}
         {chosen.what === 'photo' && film.kind !== 'lost' && <PhotoKeys />}
-        {film.kind !== 'failed' && (
-          <Key icon="filmStrip" wide onPress={() => putAway()}>
-            <Trans>Choose Another</Trans>
-          </Key>
-        )}
-        <Link to="/" className={keyClass({ wide: true })}>
-          <Icon name="stop" />
-          <Trans>Stop, back to the menu</Trans>
-        </Link>
+        <div className="film-ends">
+          {film.kind !== 'failed' && (
+            <Key icon="filmStrip" onPress={() => putAway()}>
+              <Trans>Choose Another</Trans>
+            </Key>
+          )}
+          <Link to="/" className={keyClass()}>
+            <Icon name="stop" />
+            <Trans>Stop, back to the menu</Trans>
+          </Link>
+        </div>
       </section>
     </div>
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptPlace } from '../../../src/state/meet/ports.ts'
+import type { Locale } from '../../../src/state/preferences.ts'
 import { key } from '../../support/bedsidePage.tsx'
 import { fakeMediaStreams, showInvited, windowIs } from '../../support/invitedPage.tsx'
 import { createScriptedMeet, invitation } from '../../support/scriptedMeet.ts'
@@ -10,13 +11,16 @@ import { createScriptedMeet, invitation } from '../../support/scriptedMeet.ts'
 const kept: KeptPlace = { resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation }
 type Scripted = ReturnType<typeof createScriptedMeet>
 
+interface Following {
+  /** What is different before the page opens. */
+  arrange?: (page: Scripted) => void
+  page?: Scripted
+  locale?: Locale
+}
+
 /** Somebody follows the link in a message. */
-async function follow({
-  arrange = (_page: Scripted): void => undefined,
-  page = createScriptedMeet(),
-  locale = 'en' as 'en' | 'ja' | 'ar',
-} = {}) {
-  arrange(page)
+async function follow({ arrange, page = createScriptedMeet(), locale = 'en' }: Following = {}) {
+  arrange?.(page)
   await showInvited(<MeetScreen ports={page.ports} />, { store: page.store, locale })
   return { ...page, user: userEvent.setup() }
 }

@@ -51,6 +51,10 @@ function chunkFolder(moduleIds: readonly string[]): string {
 const keptLater =
   /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:options|guest|interpreter|participants|chat|entertainment)\/)/u
 
+/** Small parts of the bedside's shell that other bundles use too. */
+const sharedParts =
+  /\/src\/(?:ui\/(?:HoldPad|ZoomPair|HoldKey|useHoldGroup|holdGesture|moveWords|Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/session\/(?:serverClock|failure)\.ts|contract\/errors\.ts)$/u
+
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()
 
@@ -151,7 +155,11 @@ export default defineConfig({
       output: {
         // One file of all that the first screen needs: together it packs tighter, and one request fetches it.
         codeSplitting: {
-          groups: [{ name: 'first', tags: ['$initial'], test: /^(?!.*\/(?:main\.tsx|index\.html)$)/u }],
+          groups: [
+            { name: 'first', tags: ['$initial'], test: /^(?!.*\/(?:main\.tsx|index\.html)$)/u, priority: 1 },
+            // As one file it packs tighter than as ten.
+            { name: 'shared', test: sharedParts },
+          ],
         },
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: (chunk) => `${chunkFolder(chunk.moduleIds)}/[name]-[hash].js`,

@@ -2,6 +2,7 @@ import type { createStore } from 'jotai'
 import { isInCall } from '../domain/callFlow.ts'
 import { mayUpdate } from '../domain/updateRule.ts'
 import { keepShell, type ShellUpdates } from '../platform/serviceWorker.ts'
+import { deviceAtom } from '../state/device.ts'
 import { ledgerAtom } from '../state/ledger.ts'
 import { motionAtom } from '../state/motion.ts'
 import { callAtom } from '../state/roomCall.ts'
@@ -52,5 +53,7 @@ function activity(store: ReturnType<typeof createStore>): { inCall: boolean; led
   const { kind } = store.get(motionAtom)
   const call = store.get(callAtom)
   const inCall = isInCall(call) || call.kind === 'calling'
-  return { inCall, ledgerBusy: underWay || kind === 'moving' || kind === 'stopping' }
+  // A film may be on its way from here.
+  const entertains = store.get(deviceAtom).state?.entertainment === true
+  return { inCall, ledgerBusy: underWay || entertains || kind === 'moving' || kind === 'stopping' }
 }

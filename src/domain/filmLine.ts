@@ -29,6 +29,8 @@ export interface FilmCall {
 
 export interface FilmCallPort {
   call(servers: IceServers, handlers: FilmLineHandlers): FilmCall
+  /** A device that falls asleep sends nothing: keeps it awake, where it can, until the returned function is called. */
+  stayAwake(): () => void
 }
 
 /** The end that is called. */

@@ -71,7 +71,13 @@ export function createFilmWire() {
     if (end === undefined) throw new Error('nobody has called')
     return end
   }
+  const awake = { now: 0, ever: 0 }
   const phone: FilmCallPort = {
+    stayAwake: () => {
+      awake.now += 1
+      awake.ever += 1
+      return () => (awake.now -= 1)
+    },
     call: (_servers, handlers) => {
       const line = new ScriptedEnd(handlers)
       phones.push(line)
@@ -89,6 +95,8 @@ export function createFilmWire() {
   return {
     phone,
     room,
+    /** How often the phone is, and was ever, kept awake. */
+    awake,
     /** The ends of the line that was asked for last. */
     phoneEnd: () => last(phones),
     roomEnd: () => last(rooms),

@@ -1,6 +1,7 @@
 import type { IceServers } from '../../contract/peer.ts'
 import { filmTimes } from '../../domain/film.ts'
 import type { FilmAnswerPort, FilmCallPort, FilmLine, FilmLineHandlers } from '../../domain/filmLine.ts'
+import { holdWakeLock } from '../wakeLock.ts'
 
 /** An end tells all its candidates at once; one whose servers do not answer tells what it has by then, in milliseconds. */
 const gatherMs = 1_200
@@ -110,6 +111,7 @@ function browsersWords({ urls, username, credential }: IceServers[number]): RTCI
 
 /** Opens lines in this browser; either end of them. */
 export const peerLines: FilmCallPort & FilmAnswerPort = {
+  stayAwake: () => holdWakeLock(document),
   call: (servers, handlers) => {
     const line = new PeerLine(servers, handlers)
     return {

@@ -2,6 +2,7 @@ import type { ConferencePort } from '../../domain/conference.ts'
 import { createConference } from '../conference/createConference.ts'
 import { FilmPlayer } from '../film/filmPlayer.ts'
 import { peerLines } from '../film/peerLine.ts'
+import { holdWakeLock } from '../wakeLock.ts'
 import { Camera } from './camera.ts'
 import { openDeviceSocket } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
@@ -10,7 +11,6 @@ import { Microphone } from './microphone.ts'
 import { openRoomMemory } from './roomMemory.ts'
 import { RoomSound } from './roomSound.ts'
 import { Uplink } from './uplink.ts'
-import { holdWakeLock } from './wakeLock.ts'
 
 /**
  * The browser as the monitor of a room sees it: fulfils `MonitorPorts` of src/state/monitor. `apiBase` is the

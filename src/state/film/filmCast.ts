@@ -29,6 +29,9 @@ export class FilmCast {
   /** One that is on its way. */
   #pending: FilmLine | null = null
   #sending: FilmSending | null = null
+  #lines: FilmCallPort | null = null
+  /** Lets this device sleep again; null while nothing is being sent. */
+  #sleep: (() => void) | null = null
   /** Counts tries, so that one that was given up opens nothing. */
   #turn = 0
   #attempt = 0
@@ -104,6 +107,7 @@ export class FilmCast {
   async #open(isNow: () => boolean): Promise<void> {
     const [lines, servers] = await Promise.all([this.#parts.lines(), this.#parts.servers()])
     if (!isNow()) return
+    this.#lines = lines
     const call = lines.call(servers, {
       onOpen: () => this.#opened(call.line),
       onText: (text) => this.#heard(text),
@@ -189,6 +193,12 @@ export class FilmCast {
 
   #become(view: CastView): void {
     this.#view = view
+    const sends = view.kind === 'on' && view.state.phase === 'coming'
+    if (sends) this.#sleep ??= this.#lines?.stayAwake() ?? null
+    else {
+      this.#sleep?.()
+      this.#sleep = null
+    }
     this.#parts.onView(view)
   }
 }

@@ -66,6 +66,17 @@ test('a film goes to the screen byte by byte, and the phone shows what the scree
   expect(film()).toMatchObject({ kind: 'on', state: { phase: 'playing', duration: 120, volume: 4 } })
 })
 
+test('the phone is kept awake while it sends, and no longer', async () => {
+  choose(filmFile(3 * filmWindow))
+  await vi.advanceTimersByTimeAsync(0)
+  bedside.film.join()
+  await vi.waitFor(() => expect(bedside.film.awake).toEqual({ now: 1, ever: 1 }))
+  await join()
+  await vi.waitFor(() => expect(room.player.loaded).not.toBeNull())
+  await settle()
+  expect(bedside.film.awake).toEqual({ now: 0, ever: 1 })
+})
+
 test('what is pressed is done there, and shown here only when it was', async () => {
   await showing()
   bedside.store.set(orderFilmAtom, { order: 'pause' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { holdWakeLock } from '../../../../src/platform/monitor/wakeLock.ts'
+import { holdWakeLock } from '../../../src/platform/wakeLock.ts'
 
 let locks: number
 let visibility: DocumentVisibilityState

@@ -13,6 +13,7 @@ import { endOf, refusalOf } from './conferenceEnds.ts'
 import { Floor } from './floor.ts'
 import { HeardOnce } from './heardOnce.ts'
 import { LineState } from './lineState.ts'
+import { quietClient } from './quietClient.ts'
 import { guardRequests } from './requestGuard.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
@@ -47,6 +48,7 @@ setSignalLogger(saysNothing)
  * before must have been left.
  */
 export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
+  quietClient()
   const signals = createInfinityClientSignals([], batch)
   const calls = createCallSignals([])
   const client = createInfinityClient(signals, calls)

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { quietClient } from '../../../../src/platform/conference/quietClient.ts'
+
+/** Whether the console would show a rejection that nobody heard. */
+function isShown(reason: unknown): boolean {
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
+  return window.dispatchEvent(event)
+}
+
+test('what the client says to nobody is not written to the console; every other mistake is', () => {
+  expect(isShown(new Error('Unable to update access token')), 'before').toBe(true)
+  quietClient()
+  quietClient()
+  for (const words of ['Unable to update access token', 'Async Timeout', 'Failed to fetch'])
+    expect(isShown(new TypeError(words)), words).toBe(false)
+  expect(isShown(new DOMException('signal timed out', 'TimeoutError'))).toBe(false)
+  expect(isShown(new TypeError('undefined is not a function'))).toBe(true)
+  expect(isShown('a word')).toBe(true)
+})

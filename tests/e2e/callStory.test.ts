@@ -107,6 +107,26 @@ test('the remote shows the clinician, and plays no sound', async () => {
   expect(silent).toBe(true)
 })
 
+test('the patient shows a photo: it is large on every screen, until the patient stops', async () => {
+  const photo = await remote.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 800 })
+    const surface = canvas.getContext('2d')
+    if (surface === null) throw new Error('this browser does not draw')
+    surface.fillStyle = '#0e0'
+    surface.fillRect(0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/png').replace(/^.*,/u, '')
+  })
+  await remote.getByRole('button', { name: 'Content Share' }).click()
+  await remote
+    .getByLabel('Photo to share')
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo, 'base64') })
+  await remote.getByText('Everybody sees your photo.').waitFor()
+  for (const page of [monitor, clinician]) await expect.poll(() => colourSeen(page), patience).toBe('green')
+  await remote.getByRole('button', { name: 'Stop Sharing' }).click()
+  await expect.poll(() => colourSeen(monitor), patience).toBe('blue')
+  await expect.poll(() => colourSeen(clinician), patience).toBe('red')
+})
+
 test('the patient invites a guest and an interpreter, who join', async () => {
   await remote.getByRole('button', { name: 'Invite Participants' }).click()
   const dialog = remote.getByRole('dialog')

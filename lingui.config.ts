@@ -2,9 +2,15 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** The screens that a call, and what leads to one, consists of: their words come with them. */
-const callScreens = ['options', 'guest', 'interpreter', 'participants', 'chat', 'entertainment'].map(
-  (screen) => `<rootDir>/src/remote/${screen}`,
-)
+const callScreens = [
+  'options',
+  'guest',
+  'interpreter',
+  'participants',
+  'chat',
+  'entertainment',
+  'settings',
+].map((screen) => `<rootDir>/src/remote/${screen}`)
 
 export default defineConfig({
   sourceLocale: 'en',

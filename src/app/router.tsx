@@ -140,6 +140,14 @@ export function createAppRouter({ start }: AppRouterParts) {
             'DeviceControlScreen',
           ),
         }),
+        createRoute({
+          getParentRoute: () => inSession,
+          path: '/device-settings',
+          component: lazyRouteComponent(
+            () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx')),
+            'DeviceSettingsScreen',
+          ),
+        }),
       ]),
     ]),
     room,

@@ -16,6 +16,8 @@ export interface SliderProps {
   says: (value: number) => { shown: ReactNode; spoken: string }
   less: { icon: IconName; label: string; by: number }
   more: { icon: IconName; label: string; by: number }
+  /** Why it cannot be moved now. It shows what was last heard. */
+  disabledReason?: ReactNode
   /** A film's time runs from left to right in every language. */
   leftToRight?: boolean
   /** Called once the hand lets go, and for each press of a key. */
@@ -32,23 +34,34 @@ export function Slider({
   says,
   less,
   more,
+  disabledReason,
   leftToRight = false,
   onChange,
 }: SliderProps) {
   const id = useId()
-  /** Where the hand has it, over what was shown when it came; that counts until something new is heard. */
-  const [held, setHeld] = useState<{ to: number; over: number; pulled: boolean } | null>(null)
-  const shown = held !== null && (held.pulled || held.over === value) ? held.to : value
+  /** Where the hand has it; what it let go of counts until something new is heard. */
+  const [held, setHeld] = useState<{ to: number; pulled: boolean } | null>(null)
+  const [heard, setHeard] = useState(value)
+  if (heard !== value) {
+    setHeard(value)
+    if (held?.pulled === false) setHeld(null)
+  }
+  const shown = held?.to ?? value
   const { shown: words, spoken } = says(shown)
   const set = (to: number) => {
-    setHeld({ to, over: value, pulled: false })
+    setHeld({ to, pulled: false })
     onChange(to)
   }
   const letGo = () => {
     if (held?.pulled === true) set(held.to)
   }
   const move = ({ icon: sign, label: name, by }: SliderProps['less']) => (
-    <Key onPress={() => set(Math.min(max, Math.max(0, shown + by)))}>
+    <Key
+      {...(disabledReason !== undefined && {
+        disabledReason: <span className="sr-only">{disabledReason}</span>,
+      })}
+      onPress={() => set(Math.min(max, Math.max(0, shown + by)))}
+    >
       <Icon name={sign} />
       <span className="sr-only">{name}</span>
     </Key>
@@ -72,11 +85,10 @@ export function Slider({
             min={0}
             max={max}
             step={step}
+            disabled={disabledReason !== undefined}
             value={shown}
             aria-valuetext={spoken}
-            onChange={({ currentTarget }) =>
-              setHeld({ to: Number(currentTarget.value), over: value, pulled: true })
-            }
+            onChange={({ currentTarget }) => setHeld({ to: Number(currentTarget.value), pulled: true })}
             onPointerUp={letGo}
             onKeyUp={letGo}
             onBlur={letGo}

@@ -1,5 +1,6 @@
 /** The pictograms of icons.svg; a test holds the two to each other. */
 export type IconName =
+  | 'aperture'
   | 'arrowFatUp'
   | 'arrowLeft'
   | 'arrowsClockwise'
@@ -18,6 +19,7 @@ export type IconName =
   | 'fastForward'
   | 'filmSlate'
   | 'filmStrip'
+  | 'gauge'
   | 'hand'
   | 'handPalm'
   | 'handTap'
@@ -54,6 +56,7 @@ export type IconName =
   | 'speakerHigh'
   | 'stethoscope'
   | 'stop'
+  | 'sun'
   | 'translate'
   | 'userFocus'
   | 'userPlus'

@@ -14,6 +14,7 @@ import { CameraHint } from './CameraHint.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import './device.css'
 import { DeviceKeys } from './DeviceKeys.tsx'
+import { DeviceTabs } from './DeviceTabs.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import { padNames } from '../../ui/moveWords.ts'
 import { padEnds } from './padEnds.ts'
@@ -36,7 +37,12 @@ export function DeviceControlScreen() {
   const shared = { group, stopping, disabled, describedBy: hintId }
 
   return (
-    <BedsideFrame title={t`Device Control`} back backTo={inCall ? '/aps-options' : '/'}>
+    <BedsideFrame
+      title={t`Device Control`}
+      back
+      backTo={inCall ? '/aps-options' : '/'}
+      action={<DeviceTabs />}
+    >
       <div className={block?.kind === 'held' ? 'device device-held' : 'device'}>
         <section className="device-see">
           <CameraPreview moving={moving} />

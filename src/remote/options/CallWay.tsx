@@ -5,7 +5,7 @@ import type { IconName } from '../../ui/iconName.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 
 interface CallWayProps {
-  to: '/chat' | '/device-control' | '/participants'
+  to: '/chat' | '/device-control' | '/device-settings' | '/participants'
   icon: IconName
   children: ReactNode
 }

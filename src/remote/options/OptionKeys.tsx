@@ -29,9 +29,11 @@ export function OptionKeys({ inCall, onInvite }: { inCall: boolean; onInvite: ()
           <Trans>Device Control</Trans>
         </span>
       </CallWay>
-      <Key icon="slidersHorizontal" disabledReason={<Trans>Not yet</Trans>}>
-        <Trans>Device Settings</Trans>
-      </Key>
+      <CallWay to="/device-settings" icon="slidersHorizontal">
+        <span>
+          <Trans>Device Settings</Trans>
+        </span>
+      </CallWay>
       <CallWay to="/participants" icon="usersThree">
         <span>
           <Trans>Participants</Trans>

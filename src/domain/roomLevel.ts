@@ -1,0 +1,60 @@
+import type { DeviceCommand, DeviceState } from '../contract/device.ts'
+
+/** What a person sets on the room device by degrees: the spec's section 9. */
+export type RoomLevel = 'speaker' | 'mic' | 'doorbell' | 'brightness' | 'speed' | 'focus'
+
+/** `auto` is a sound that is muted, or a focus that the camera finds by itself. */
+export interface LevelValue {
+  readonly point: number
+  readonly auto: boolean
+}
+
+interface LevelRule {
+  readonly max: number
+  readonly step: number
+  /** What the device says that it is. */
+  readonly read: (state: DeviceState) => LevelValue
+  readonly order: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
+}
+
+const plain = (point: number): LevelValue => ({ point, auto: false })
+
+export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
+  speaker: {
+    ...{ max: 10, step: 1 },
+    read: ({ speaker }) => ({ point: speaker.point, auto: speaker.mute }),
+    order: ({ point, auto: mute }) => ({ command: 'set_speaker', params: { mute, point } }),
+  },
+  mic: {
+    ...{ max: 10, step: 1 },
+    read: ({ mic_level }) => ({ point: mic_level.point, auto: mic_level.mute }),
+    order: ({ point, auto: mute }) => ({ command: 'set_microphone', params: { mute, point } }),
+  },
+  doorbell: {
+    ...{ max: 1, step: 0.1 },
+    read: ({ bell_volume }) => plain(bell_volume),
+    order: ({ point }) => ({ command: 'adjust_bell', params: { bell_volume: point } }),
+  },
+  brightness: {
+    ...{ max: 20, step: 1 },
+    read: ({ bright }) => plain(bright),
+    order: ({ point: bright }) => ({ command: 'adj_brightness', params: { bright } }),
+  },
+  speed: {
+    ...{ max: 20, step: 1 },
+    read: ({ speed }) => plain(speed),
+    order: ({ point: speed }) => ({ command: 'set_speed', params: { speed } }),
+  },
+  focus: {
+    ...{ max: 20, step: 1 },
+    read: ({ focus }) => ({ point: focus.point, auto: focus.auto }),
+    order: ({ point, auto }) => ({ command: 'set_focus', params: { auto, point } }),
+  },
+}
+
+/** The nearest value that can be set: 0.1 + 0.2 is 0.3 on a bell, too. */
+export function settable(level: RoomLevel, point: number): number {
+  const { max, step } = roomLevels[level]
+  const steps = Math.round(1 / step)
+  return Math.min(max, Math.max(0, Math.round(point * steps) / steps))
+}

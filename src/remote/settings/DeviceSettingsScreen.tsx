@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { isInCall } from '../../domain/callFlow.ts'
+import { roomLevelsAtom } from '../../state/call/roomLevels.ts'
+import { deviceAtom } from '../../state/device.ts'
+import { linkAtom } from '../../state/link.ts'
+import { callAtom } from '../../state/roomCall.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { DeviceTabs } from '../device/DeviceTabs.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { LevelSlider } from './LevelSlider.tsx'
+import { LevelSwitch } from './LevelSwitch.tsx'
+import './settings.css'
+
+/** How loud, how bright, how quick and how sharp the room's device is. It shows what the device says. */
+export function DeviceSettingsScreen() {
+  const { t } = useLingui()
+  const levels = useAtomValue(roomLevelsAtom)
+  const { online } = useAtomValue(deviceAtom)
+  const isAway = useAtomValue(linkAtom).kind !== 'connected' || online === false
+  const inCall = isInCall(useAtomValue(callAtom))
+  const blockedBy = isAway ? <Trans>Not connected</Trans> : null
+  return (
+    <BedsideFrame
+      title={t`Device Control`}
+      back
+      backTo={inCall ? '/aps-options' : '/'}
+      action={<DeviceTabs />}
+    >
+      {levels === null ? (
+        <Loader>
+          <Trans>Asking the room device …</Trans>
+        </Loader>
+      ) : (
+        <div className="settings">
+          {isAway && (
+            <Note kind="warning" icon="wifiSlash" live>
+              <Trans>The room device cannot be reached. What you see is what it said last.</Trans>
+            </Note>
+          )}
+          <section>
+            <header>
+              <h2>
+                <Trans>Audio</Trans>
+              </h2>
+              <LevelSwitch level="speaker" icon="speakerHigh" value={levels.speaker} blockedBy={blockedBy}>
+                <Trans>Mute speaker</Trans>
+              </LevelSwitch>
+              <LevelSwitch level="mic" icon="microphoneSlash" value={levels.mic} blockedBy={blockedBy}>
+                <Trans>Mute mic</Trans>
+              </LevelSwitch>
+            </header>
+            <LevelSlider
+              level="speaker"
+              icon="speakerHigh"
+              label={t`Speaker`}
+              value={levels.speaker}
+              blockedBy={blockedBy}
+            />
+            <LevelSlider
+              level="mic"
+              icon="microphone"
+              label={t`Mic`}
+              value={levels.mic}
+              blockedBy={blockedBy}
+            />
+            <LevelSlider
+              level="doorbell"
+              icon="bellRinging"
+              label={t`Doorbell`}
+              value={levels.doorbell}
+              blockedBy={blockedBy}
+            />
+          </section>
+          <section>
+            <header>
+              <h2>
+                <Trans>Video</Trans>
+              </h2>
+              <LevelSwitch level="focus" icon="aperture" value={levels.focus} blockedBy={blockedBy}>
+                <Trans>Auto focus</Trans>
+              </LevelSwitch>
+            </header>
+            <LevelSlider
+              level="brightness"
+              icon="sun"
+              label={t`Brightness`}
+              value={levels.brightness}
+              blockedBy={blockedBy}
+            />
+            <LevelSlider
+              level="speed"
+              icon="gauge"
+              label={t`Speed`}
+              value={levels.speed}
+              blockedBy={blockedBy}
+            />
+            <LevelSlider
+              level="focus"
+              icon="aperture"
+              label={t`Focus`}
+              value={levels.focus}
+              blockedBy={blockedBy}
+            />
+          </section>
+        </div>
+      )}
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { type LevelValue, type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
+import { setRoomLevelAtom } from '../../state/call/roomLevels.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Slider } from '../../ui/Slider.tsx'
+
+interface LevelSliderProps {
+  level: RoomLevel
+  icon: IconName
+  label: string
+  value: LevelValue
+  /** Why the device cannot be asked now; null when it can. */
+  blockedBy: ReactNode
+}
+
+/** One level of the room device, by hand or by keys. Who moves it wants it to be heard, or set by hand. */
+export function LevelSlider({ level, icon, label, value, blockedBy }: LevelSliderProps) {
+  const { t, i18n } = useLingui()
+  const setLevel = useSetAtom(setRoomLevelAtom)
+  const { max, step } = roomLevels[level]
+  const says = (at: number) => {
+    const point = i18n.number(at)
+    const most = i18n.number(max)
+    return {
+      shown: (
+        <Trans>
+          {point} <small>of {most}</small>
+        </Trans>
+      ),
+      spoken: t`${point} of ${most}`,
+    }
+  }
+  return (
+    <Slider
+      icon={icon}
+      label={label}
+      value={value.point}
+      max={max}
+      step={step}
+      says={says}
+      less={{ icon: 'minus', label: t`${label}: less`, by: -step }}
+      more={{ icon: 'plus', label: t`${label}: more`, by: step }}
+      {...(blockedBy !== null && { disabledReason: blockedBy })}
+      onChange={(point) => void setLevel(level, { point: settable(level, point), auto: false })}
+    />
+  )
+}

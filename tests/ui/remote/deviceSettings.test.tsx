@@ -1,0 +1,114 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ControlReply, DeviceState } from '../../../src/contract/device.ts'
+import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { hearRoom, ok, seeing } from '../../support/scriptedBedside.ts'
+
+const control = 'POST /api/v1/rooms/control'
+const said = (state: DeviceState): ControlReply => ({ busy_status: 'open', success: true, state })
+const openSettings = async (state = seeing) => {
+  const page = await openRoom({ path: '/device-settings', state })
+  await screen.findByRole('heading', { name: 'Audio' })
+  const bodies = () =>
+    page.api.sent.filter(({ path }) => path === '/api/v1/rooms/control').map(({ body }) => body)
+  return { ...page, bodies }
+}
+const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name })
+
+test('each of the six shows what the device says, within its own range', async () => {
+  await openSettings({
+    ...seeing,
+    ...{ speaker: { mute: false, point: 7 }, mic_level: { mute: true, point: 4 } },
+    ...{ bell_volume: 0.3, bright: 12, speed: 3, focus: { auto: true, point: 20 } },
+  })
+  const shown = ['Speaker', 'Mic', 'Doorbell', 'Brightness', 'Speed', 'Focus'].map((name) => {
+    const { value, max, step } = slider(name)
+    return `${name} ${value} of ${max} by ${step}`
+  })
+  expect(shown).toEqual([
+    'Speaker 7 of 10 by 1',
+    'Mic 4 of 10 by 1',
+    'Doorbell 0.3 of 1 by 0.1',
+    'Brightness 12 of 20 by 1',
+    'Speed 3 of 20 by 1',
+    'Focus 20 of 20 by 1',
+  ])
+  expect(key('Mute mic').getAttribute('aria-pressed')).toBe('true')
+  expect(key('Mute speaker').getAttribute('aria-pressed')).toBe('false')
+  expect(key('Auto focus').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a key moves by one step, and the device hears exactly that', async () => {
+  const { user, api, bodies } = await openSettings({ ...seeing, bell_volume: 0.2 })
+  api.on(control, ok(said({ ...seeing, bell_volume: 0.3 })))
+  await user.click(key('Doorbell: more'))
+  expect(bodies()).toEqual([
+    expect.objectContaining({ command: 'adjust_bell', params_p: { bell_volume: 0.3 } }),
+  ])
+  expect(slider('Doorbell').value).toBe('0.3')
+})
+
+test('what is pulled is sent once, when the hand lets go', async () => {
+  const { api, bodies } = await openSettings()
+  api.on(control, ok(said({ ...seeing, bright: 17 })))
+  for (const value of ['12', '15', '17']) fireEvent.change(slider('Brightness'), { target: { value } })
+  expect(bodies()).toEqual([])
+  await act(async () => void fireEvent.pointerUp(slider('Brightness')))
+  expect(bodies()).toEqual([expect.objectContaining({ command: 'adj_brightness', params_p: { bright: 17 } })])
+})
+
+test('of quick presses the last counts, and none is lost on the way', async () => {
+  const start = { ...seeing, speed: 3 }
+  const { user, api, bodies } = await openSettings(start)
+  const first = Promise.withResolvers<void>()
+  api.on(control, async () => {
+    await first.promise
+    return ok(said({ ...start, speed: 4 }))
+  })
+  for (let press = 0; press < 3; press += 1) await user.click(key('Speed: more'))
+  expect(slider('Speed').value).toBe('6')
+  api.on(control, ok(said({ ...start, speed: 6 })))
+  await act(async () => first.resolve())
+  expect(bodies()).toMatchObject([{ params_p: { speed: 4 } }, { params_p: { speed: 6 } }])
+  expect(slider('Speed').value).toBe('6')
+})
+
+test('a muted speaker that is turned up is heard; muting keeps its level', async () => {
+  const muted = { ...seeing, speaker: { mute: true, point: 3 } }
+  const { user, api, bodies } = await openSettings(muted)
+  api.on(control, ok(said({ ...seeing, speaker: { mute: false, point: 4 } })))
+  await user.click(key('Speaker: more'))
+  api.on(control, ok(said({ ...seeing, speaker: { mute: true, point: 4 } })))
+  await user.click(key('Mute speaker'))
+  expect(bodies()).toMatchObject([
+    { params_p: { mute: false, point: 4 } },
+    { params_p: { mute: true, point: 4 } },
+  ])
+})
+
+test('what the device refused goes back to what it is, and says so', async () => {
+  const { user, api } = await openSettings({ ...seeing, bright: 10 })
+  api.on(control, ok({ busy_status: 'offline', success: false }))
+  await user.click(key('Brightness: more'))
+  expect(await screen.findByText('APS Device is Offline')).toBeTruthy()
+  expect(slider('Brightness').value).toBe('10')
+})
+
+test('while the room device is away nothing can be moved, and that is said', async () => {
+  const { user, bedside, bodies } = await openSettings()
+  act(() => hearRoom(bedside, seeing, false))
+  expect(screen.getByText(/cannot be reached. What you see/)).toBeTruthy()
+  expect(slider('Speaker').disabled).toBe(true)
+  await user.click(key(/Speaker: more/))
+  await user.click(key(/Mute speaker/))
+  expect(bodies()).toEqual([])
+})
+
+test('control and settings lead to each other', async () => {
+  const { user, router } = await openSettings()
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
+  await user.click(screen.getByRole('link', { name: 'Control' }))
+  expect(router.state.location.pathname).toBe('/device-control')
+  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  expect(await screen.findByRole('slider', { name: 'Focus' })).toBeTruthy()
+})

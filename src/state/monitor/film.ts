@@ -180,8 +180,14 @@ export class RoomFilm {
     // What was under way when the phone chose something else.
     if (shown === null || shown.problem !== null || part.mark !== shown.item.mark) return
     if (!shown.reception.take(part.bytes)) return this.#refuse()
-    if (shown.reception.isWhole) this.#load(shown)
-    this.#changed()
+    if (shown.reception.isWhole) {
+      this.#load(shown)
+      this.#changed()
+    } else {
+      // A few hundred parts a second are no reason to draw as often.
+      this.#untold = true
+      this.#tell()
+    }
   }
 
   #load(shown: Shown): void {
@@ -211,16 +217,18 @@ export class RoomFilm {
     this.#parts.ports.filmPlayer.clear()
   }
 
+  /** Shows how it is at once, and tells the phone when it may. */
   #changed(): void {
     this.#parts.onView(this.view)
     this.#untold = true
     this.#tell()
   }
 
-  /** Tells the phone, no more often than it can show. */
+  /** Tells the phone, and shows what has come, no more often than anybody can see. */
   #tell(): void {
     if (!this.#untold || this.#news !== undefined) return
     this.#untold = false
+    this.#parts.onView(this.view)
     const state = this.#state()
     if (state !== null) this.#say({ news: 'state', state })
     this.#news = setTimeout(() => {

@@ -66,6 +66,7 @@ test('while a film comes its name is there, how much has come, and what the came
   const { order, send } = await openFilm()
   await order({ order: 'show', item: lake })
   await send(420)
+  await act(() => vi.advanceTimersByTimeAsync(500))
   expect(title()).toBe('Lake cabin')
   expect(screen.getByText('Coming from your phone: 42%')).toBeTruthy()
   expect(screen.getByText('Camera is on')).toBeTruthy()

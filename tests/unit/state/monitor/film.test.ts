@@ -67,8 +67,8 @@ test('a film is asked for, counted while it comes, and plays once it is whole', 
   phone.order({ order: 'show', item: lake })
   expect(phone.wants()).toEqual(['0-100000'])
   phone.sends(25_000)
-  expect(view).toMatchObject({ kind: 'coming', name: 'Lake cabin', share: 0.25, lost: false })
   expect(await phone.state()).toMatchObject({ phase: 'coming', received: 25_000 })
+  expect(view).toMatchObject({ kind: 'coming', name: 'Lake cabin', share: 0.25, lost: false })
   expect(player.loaded).toBeNull()
   phone.sends(75_000)
   expect(player.loaded).toEqual({ type: 'video/mp4', what: 'film', size: 100_000 })
@@ -252,6 +252,7 @@ test('what was under way of the film before is no part of the next one', async (
   phone.order({ order: 'show', item: { ...lake, id: 'beach', mark: 2 } })
   phone.sends(90_000, 1)
   phone.sends(50_000, 2)
+  await phone.state()
   expect(view).toMatchObject({ kind: 'coming', share: 0.5 })
 })
 

@@ -34,12 +34,13 @@ async function openPage(browser: Browser, width = 1280, height = 800): Promise<P
   return page
 }
 
+const linkIn = (mail = ''): string => /http:\S+\/meet#t=[\w-]+/u.exec(mail)?.[0] ?? ''
+
 /** Opens the link of the newest mail to somebody, and joins under a name. */
 async function joinByMail(page: Page, to: string, name: string): Promise<void> {
   await expect.poll(() => mailbox.mails.findLast((mail) => mail.to === to), patience).toBeDefined()
   const raw = mailbox.mails.findLast((mail) => mail.to === to)?.raw ?? ''
-  const link = /http:\S+\/meet#t=[\w-]+/u.exec(raw)?.[0] ?? ''
-  await page.goto(link)
+  await page.goto(linkIn(raw))
   await page.getByLabel('Your name, as others see it').fill(name)
   expect(page.url(), 'the secret is out of the address bar').not.toContain('#')
   await page.getByRole('button', { name: 'Join' }).click()
@@ -186,8 +187,36 @@ test('the patient ends the call, and every page says so', async () => {
   await monitor.getByRole('img', { name: /QR code/ }).waitFor({ timeout: 60_000 })
 })
 
+test('at the desk a clinician sees who waits, joins with one press, moves the camera and ends the call', async () => {
+  const before = mailbox.mails.length
+  await remote.goto(new URL('/main', hospital.url).href)
+  await remote.getByRole('button', { name: /Clinician/ }).click()
+  await expect.poll(() => mailbox.mails.length, patience).toBeGreaterThan(before)
+  const desk = guest
+  await desk.goto(linkIn(mailbox.mails.at(-1)?.raw).replace('/meet#', '/meet/desk#'))
+  await desk.getByLabel('Your name, as others see it').fill('Dr. Brandt')
+  await desk.getByRole('button', { name: 'Open the Desk' }).click()
+  await desk.getByRole('button', { name: /^Join/ }).click()
+  await expect.poll(() => colourSeen(desk), patience).toBe('red')
+  await expect.poll(() => colourSeen(monitor), patience).toBe('green')
+  await desk.getByRole('button', { name: 'Move Camera' }).click()
+  const press = async (): Promise<unknown> => {
+    const answer = desk.waitForResponse((reply) => reply.url().endsWith('/api/consult/camera'))
+    await desk.getByRole('button', { name: 'Right', exact: true }).click()
+    return (await answer).json()
+  }
+  // A busy machine's monitor may answer one press too late.
+  await expect.poll(press, patience).toMatchObject({ success: true })
+  await desk.getByRole('button', { name: 'Close' }).click()
+  await desk.getByRole('button', { name: 'End for All' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'End for All' }).click()
+  await monitor.getByRole('img', { name: /QR code/ }).waitFor({ timeout: 60_000 })
+  await desk.getByRole('button', { name: 'Back to the Desk' }).click()
+  await desk.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+})
+
 test('no page wrote a secret, a name or a word of the chat to its console', () => {
   const text = written.join('\n')
-  for (const secret of ['Good to see you', 'Osei', bed.lastName, 'token', 'pin'])
+  for (const secret of ['Good to see you', 'Osei', 'Brandt', bed.lastName, 'token', 'pin'])
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
 })

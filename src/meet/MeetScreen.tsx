@@ -5,6 +5,9 @@ import type { MeetPorts } from '../state/meet/ports.ts'
 import { CheckScreen } from './CheckScreen.tsx'
 import { DeclinedScreen } from './DeclinedScreen.tsx'
 import './meet.css'
+import './check.css'
+import './talk.css'
+import './panel.css'
 import { OverScreen } from './OverScreen.tsx'
 import { RefusedScreen } from './RefusedScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
@@ -29,6 +32,12 @@ export function MeetScreen({ ports }: { ports: MeetPorts }) {
     case 'talking':
       return <TalkScreen feeds={meet.feeds} talk={view.talk} invitation={view.invitation} />
     case 'over':
-      return <OverScreen because={view.because} onComeBack={() => void meet.retry()} />
+      return (
+        <OverScreen
+          because={view.because}
+          toDesk={view.invitation.kind === 'clinician'}
+          onComeBack={() => void meet.retry()}
+        />
+      )
   }
 }

@@ -5,6 +5,8 @@ export interface ConferencePerson {
   uuid: string
   name: string
   role: 'host' | 'guest'
+  /** What the message called it that it came by; null for a guest, and for a room and its remotes. */
+  invitedAs: 'clinician' | 'interpreter' | null
   protocol: 'webrtc' | 'sip' | 'api' | 'other'
   /** Muted by the conference, for everybody. */
   muted: boolean
@@ -81,6 +83,8 @@ export interface ConferenceJoin {
   pin: string | null
   /** How the others see this client. */
   name: string
+  /** What the person was invited as; a deployment's own nodes know it by this alone. */
+  invitedAs?: 'clinician' | 'interpreter'
   /** What is sent; null sends nothing. */
   send: MediaStream | null
   /** `nothing`: control, roster and chat only. `picture`: the speaker's picture without its sound. */

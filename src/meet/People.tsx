@@ -109,7 +109,10 @@ function PartWord({ person, roomName }: { person: ConferencePerson; roomName: st
   if (person.waiting) return <Trans>Waits to be let in</Trans>
   if (person.isMe) return <Trans>You</Trans>
   if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>
-  if (person.role === 'guest') return <Trans>Guest</Trans>
+  if (person.role === 'guest')
+    return person.invitedAs === 'interpreter' ? <Trans>Interpreter</Trans> : <Trans>Guest</Trans>
   if (person.name === roomName) return <Trans>Patient’s room</Trans>
-  return person.protocol === 'api' ? <Trans>Patient’s remote</Trans> : <Trans>Clinician</Trans>
+  if (person.invitedAs === 'clinician') return <Trans>Clinician</Trans>
+  // A phone of the patient's own, where there is no room screen, or a tablet that shows the call.
+  return person.protocol === 'api' ? <Trans>Patient’s remote</Trans> : <Trans>Patient</Trans>
 }

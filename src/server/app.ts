@@ -153,7 +153,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
-          book: createCallBook(database),
+          book: createCallBook(database, installationKey),
           ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
           ...{ neighbours: nodes, allowedOrigins: pageOrigins(config) },
         })

@@ -10,6 +10,7 @@ import type {
 export const person = (change: Partial<ConferencePerson> & { uuid: string }): ConferencePerson => ({
   name: change.uuid,
   role: 'guest',
+  invitedAs: null,
   protocol: 'webrtc',
   muted: false,
   videoMuted: false,

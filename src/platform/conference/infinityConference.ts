@@ -58,6 +58,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   let isGone = false
   const sending = new SentStream(join.send, (stream) => client.setStream(stream))
   let restarting: ReturnType<typeof setTimeout> | undefined
+  /** The node still knew the token that was given back: this client was let go, and not forgotten. */
+  let wasLetGo = false
   /** Media that broke while the conference could not be asked for others. */
   let mustRestart = false
   const heard = new HeardOnce(() => Date.now())
@@ -77,7 +79,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (me !== '') say({ kind: 'link', link })
   })
   const guards = [
-    guardRequests(),
+    guardRequests({ released: (isKnown) => (wasLetGo = isKnown) }),
     keepEvents({
       lost: () => line.broke('events'),
       back: () => {
@@ -87,13 +89,16 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
         line.mended('events')
         if (isWanting) restart()
       },
-      // The node was killed, or has forgotten this client: another place must be asked for.
-      refused: () => {
-        void client.disconnect({ reason: 'Signaling node disconnected' }).catch(silent)
-        end(me === '' ? 'unreachable' : 'lost')
-      },
+      refused: () => void leaveRefused(),
     }),
   ]
+  /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
+  const leaveRefused = async (): Promise<void> => {
+    await client.disconnect({ reason: 'Signaling node disconnected' }).catch(silent)
+    isGone = true
+    if (wasLetGo) return end('ended')
+    end(me === '' ? 'unreachable' : 'lost')
+  }
   const showRoster = (): void => {
     if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
   }
@@ -220,7 +225,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
 /** Asks for a place and opens the media. Answers the place, or why there is none. */
 async function enter(
   client: InfinityClient,
-  { address, alias, pin, name, send, receive }: ConferenceJoin,
+  { address, alias, pin, name, invitedAs, send, receive }: ConferenceJoin,
   mediaStream: () => MediaStream | undefined,
 ): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
   const answer = await client.call({
@@ -232,6 +237,7 @@ async function enter(
     supportsDirectChat: true,
     callType: callTypeOf(send !== null, receive),
     ...(pin !== null && { pin }),
+    ...(invitedAs !== undefined && { callTag: invitedAs }),
     mediaStream,
   })
   if (answer === undefined) return 'unreachable'

@@ -5,6 +5,12 @@ function protocolOf({ protocol }: Participant): ConferencePerson['protocol'] {
   return protocol === 'webrtc' || protocol === 'sip' || protocol === 'api' ? protocol : 'other'
 }
 
+/** The node's tag; on a deployment's own nodes the one with which the person's page joined. */
+function partOf({ rawData }: Participant): ConferencePerson['invitedAs'] {
+  const tag = rawData.call_tag
+  return tag === 'clinician' || tag === 'interpreter' ? tag : null
+}
+
 /** The roster in the order of arrival, seen by one of those who are on it. */
 export function rosterOf(participants: readonly Participant[], me: string): ConferencePerson[] {
   const mine = participants.find(({ uuid }) => uuid === me)
@@ -16,6 +22,7 @@ export function rosterOf(participants: readonly Participant[], me: string): Conf
         uuid: one.uuid,
         name: one.displayName ?? '',
         role: one.isHost ? 'host' : 'guest',
+        invitedAs: partOf(one),
         protocol: protocolOf(one),
         muted: one.isMuted,
         videoMuted: one.isCameraMuted,

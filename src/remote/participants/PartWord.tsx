@@ -12,6 +12,8 @@ export function PartWord({ part }: { part: CallPart }) {
       return <Trans>Another remote of this room</Trans>
     case 'clinician':
       return <Trans>Clinician</Trans>
+    case 'interpreter':
+      return <Trans>Interpreter</Trans>
     case 'guest':
       return <Trans>Guest</Trans>
     case 'phone':

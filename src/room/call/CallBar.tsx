@@ -38,6 +38,8 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
           <bdi>{shown.name}</bdi>
         </strong>
         <small>
+          <PartWord shown={shown} />
+          {' · '}
           <bdi>{callDuration(now - since)}</bdi>
           {shown.muted && (
             <>
@@ -49,4 +51,10 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
       </div>
     </footer>
   )
+}
+
+/** Who it is that is seen, in a word. */
+function PartWord({ shown: { role, invitedAs } }: Pick<Talking, 'shown'>) {
+  if (invitedAs === 'interpreter') return <Trans>Interpreter</Trans>
+  return role === 'guest' ? <Trans>Guest</Trans> : <Trans>Clinician</Trans>
 }

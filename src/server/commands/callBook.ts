@@ -9,6 +9,7 @@ import { roomStore } from '../db/roomStore.ts'
 import type { CommandContext } from './context.ts'
 import { endCall } from './endCall.ts'
 import { roomName } from './joinByLink.ts'
+import { linkPin } from './linkPin.ts'
 import { remoteName } from './remoteName.ts'
 
 /** A conference whose last participant, or last other one, has gone is kept so long: he may be reloading. Milliseconds. */
@@ -23,7 +24,7 @@ interface Present {
 const nobody: Present = { names: [], hosts: [] }
 
 /** The rooms' open calls, as the conference node asks for them. */
-export function createCallBook(database: Database): ConferenceBook {
+export function createCallBook(database: Database, installationKey: string): ConferenceBook {
   return {
     find: (alias) =>
       database.transaction('platform', async (tx): Promise<ConferenceEntry | null> => {
@@ -32,7 +33,11 @@ export function createCallBook(database: Database): ConferenceBook {
         if (call === null || room === null) return null
         const { hostPin, guestPin } = call
         const own = { screen: nameInCalls(room), remote: remoteName(room) }
-        return { alias, name: roomName(room).name, hostPin, guestPin, own }
+        const linkPins = {
+          clinician: linkPin(call, 'clinician', installationKey),
+          interpreter: linkPin(call, 'interpreter', installationKey),
+        }
+        return { alias, name: roomName(room).name, hostPin, guestPin, linkPins, own }
       }),
     claim: (alias, node) =>
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),

@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
 import type { CallRow } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
+import type { InviteRow } from '../db/inviteStore.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
 import { settingStore } from '../db/settingStore.ts'
 import type { CommandContext } from './context.ts'
+import { linkPin } from './linkPin.ts'
 
 const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
 /** Setting `conference_pins`, at any level: what a deployment's own conference nodes ask of hosts and of guests. */
 const ConferencePins = z.object({ host: pin, guest: pin })
 
-/** What lets somebody into a room's call in a role; no `pin` where the conference asks for none. */
+/**
+ * What lets somebody into a room's call in a role, and says what he was invited as; no `pin` where the conference asks for
+ * none.
+ */
 export async function conferencePin(
-  { conferenceUrl }: CommandContext,
+  { conferenceUrl, installationKey }: CommandContext,
   tx: Tx,
   { call, room }: { call: CallRow; room: RoomRecord },
   role: 'HOST' | 'GUEST',
+  kind: InviteRow['kind'] = 'guest',
 ): Promise<{ pin?: string }> {
+  if (conferenceUrl === null && kind !== 'guest') return { pin: linkPin(call, kind, installationKey) }
   if (conferenceUrl === null) return { pin: role === 'HOST' ? call.hostPin : call.guestPin }
   const { conference_pins: found } = await settingStore.effective(tx, room, ['conference_pins'])
   const { host, guest } = z.safeParse(ConferencePins, found).data ?? {}

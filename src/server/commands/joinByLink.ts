@@ -83,7 +83,7 @@ export async function placeReply(
   const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'
   return {
     alias: call.alias,
-    ...(await conferencePin(context, tx, { call, room }, role)),
+    ...(await conferencePin(context, tx, { call, room }, role, invite.kind)),
     role,
     display_name: invite.displayName ?? '',
     conference_url: context.conferenceUrl ?? '',

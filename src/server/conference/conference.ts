@@ -25,6 +25,7 @@ interface Member {
 export interface Newcomer {
   readonly displayName: string
   readonly role: Participant['role']
+  readonly part: Participant['part']
   readonly supportsDirectChat: boolean
 }
 
@@ -66,11 +67,12 @@ export class Conference {
     return this.participants.find(({ isPresenting }) => isPresenting) ?? null
   }
 
-  join({ displayName, role, supportsDirectChat }: Newcomer): Participant {
+  join({ displayName, role, part, supportsDirectChat }: Newcomer): Participant {
     const participant: Participant = {
       uuid: randomUUID(),
       displayName,
       role,
+      part,
       supportsDirectChat,
       isWaiting: this.#rules.locked && role === 'guest',
       sound: { bySelf: false, byHost: this.#rules.guestsMuted && role === 'guest' },

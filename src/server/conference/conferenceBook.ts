@@ -1,3 +1,6 @@
+/** What somebody was invited as, where that is more than a guest. */
+export type LinkPart = 'clinician' | 'interpreter'
+
 /** A conference that may be joined now. PINs are random for each call. */
 export interface ConferenceEntry {
   readonly alias: string
@@ -7,6 +10,8 @@ export interface ConferenceEntry {
   readonly hostPin: string
   /** Who gives it is a guest; null: no PIN joins as guest. */
   readonly guestPin: string | null
+  /** Who gives one of these was invited as such: a clinician, who is a host, or an interpreter, who is a guest. */
+  readonly linkPins?: Readonly<Record<LinkPart, string>>
   /** The names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
 }

@@ -1,3 +1,5 @@
+import type { LinkPart } from './conferenceBook.ts'
+
 /** What a participant sends and gets: nothing (it only controls), sound alone, or sound and picture. */
 export type MediaKind = 'none' | 'audio' | 'video'
 
@@ -16,6 +18,8 @@ export interface Participant {
   readonly uuid: string
   readonly displayName: string
   readonly role: 'chair' | 'guest'
+  /** What he was invited as; null for the room's own and for guests. */
+  readonly part: LinkPart | null
   /** Came to a locked conference: sees and hears nobody until a host lets him in. */
   readonly isWaiting: boolean
   /** What he says is not passed on, by whose will. */
@@ -73,7 +77,7 @@ export function wireParticipant(participant: Participant, alias: string): Record
     uri: '',
     vendor: '',
     call_direction: 'in',
-    call_tag: '',
+    call_tag: participant.part ?? '',
     encryption: media === 'none' ? 'Off' : 'On',
     external_node_uuid: '',
     start_time: participant.joinedAt,

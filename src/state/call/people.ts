@@ -5,7 +5,7 @@ import { sessionAtom } from '../session.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 
 /** Who somebody in the call is to the one who holds this remote. `remote`: another tablet or phone of this room. */
-export type CallPart = 'me' | 'room' | 'remote' | 'clinician' | 'guest' | 'phone'
+export type CallPart = 'me' | 'room' | 'remote' | 'clinician' | 'interpreter' | 'guest' | 'phone'
 
 export interface CallPerson extends ConferencePerson {
   part: CallPart
@@ -28,13 +28,13 @@ export const rosterAtom = atom((get): readonly CallPerson[] => {
 })
 
 function partOf(
-  { isMe, name, role, protocol }: ConferencePerson,
+  { isMe, name, role, protocol, invitedAs }: ConferencePerson,
   roomName: string,
   patient: string,
 ): CallPart {
   if (isMe) return 'me'
   if (protocol === 'sip') return 'phone'
-  if (role === 'guest') return 'guest'
+  if (role === 'guest') return invitedAs === 'interpreter' ? 'interpreter' : 'guest'
   if (name === roomName) return 'room'
   return name === patient ? 'remote' : 'clinician'
 }

@@ -126,7 +126,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       stopWatching()
       const talk = startTalk(
         { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-        talkPlace(answer.value),
+        talkPlace(answer.value, 'clinician'),
       )
       talking = talk
       return show({ kind: 'talking', invitation, talk })

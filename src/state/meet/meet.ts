@@ -98,7 +98,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (invitation.kind === 'clinician') ports.deskMemory.save({ secret: resume, name: display_name })
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      talkPlace(answer.value),
+      talkPlace(answer.value, invitation.kind),
     )
     talking = talk
     show({ kind: 'talking', invitation, talk })

@@ -2,7 +2,7 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferencePerson } from '../../domain/conference.ts'
 import type { Feeds } from './feeds.ts'
-import type { MeetPorts } from './ports.ts'
+import type { Invitation, MeetPorts } from './ports.ts'
 import { joinAndReturn } from './returning.ts'
 import { createTalkChat, type TalkChat } from './talkChat.ts'
 import { createTalkHost, type TalkHost } from './talkHost.ts'
@@ -25,6 +25,7 @@ export interface Place {
   alias: string
   pin: string | null
   name: string
+  invitedAs?: 'clinician' | 'interpreter'
   /** The secret that leads back into the call; with a clinician's he also moves the room's camera. */
   resume: string
   isHost: boolean
@@ -177,7 +178,19 @@ export function startTalk(
 }
 
 /** The place in a call that a join gave. */
-export function talkPlace({ alias, pin, role, display_name, conference_url, resume }: MeetJoinReply): Place {
+export function talkPlace(
+  { alias, pin, role, display_name, conference_url, resume }: MeetJoinReply,
+  kind: Invitation['kind'],
+): Place {
   const isHost = role === 'HOST'
-  return { address: conference_url, alias, pin: pin ?? null, name: display_name, resume, isHost }
+  const invitedAs = kind === 'guest' ? {} : { invitedAs: kind }
+  return {
+    address: conference_url,
+    alias,
+    pin: pin ?? null,
+    name: display_name,
+    ...invitedAs,
+    resume,
+    isHost,
+  }
 }

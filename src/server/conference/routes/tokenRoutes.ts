@@ -27,8 +27,8 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       if (!parts.limits.joins.takes(visitor)) throw tooFast()
       const entry = await book.find(aliasOf(request))
       if (entry === null) throw noSuchConference()
-      const role = judge(request, entry, visitor)
-      if (role === 'required') {
+      const standing = judge(request, entry, visitor)
+      if (standing === 'required') {
         const result = { pin: 'required', guest_pin: 'required', version }
         return reply.code(403).send(success(result))
       }
@@ -36,7 +36,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       if (conference.participants.length >= mostParticipants)
         throw new Refusal(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
-      const participant = conference.join({ displayName, role, supportsDirectChat })
+      const participant = conference.join({ displayName, ...standing, supportsDirectChat })
       const token = tokens.issue({ alias: entry.alias, uuid: participant.uuid })
       return success({ token, expires, version, ...greeting(conference, participant), ...parts.iceServers() })
     },

@@ -15,6 +15,7 @@ function person(
     uuid,
     displayName: uuid,
     role: 'guest',
+    part: null,
     isWaiting: false,
     sound: open,
     picture: open,

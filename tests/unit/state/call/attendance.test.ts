@@ -100,12 +100,13 @@ test('everybody is told apart: the room and its remotes, clinicians, guests, tel
       person({ uuid: 'tablet', name: 'Maria Álvarez', role: 'host', protocol: 'api' }),
       doctor,
       person({ uuid: 'false', name: 'Maria Álvarez', role: 'guest' }),
+      person({ uuid: 'rosa', name: 'Rosa', invitedAs: 'interpreter' }),
       person({ uuid: 'phone', name: '+1 416', protocol: 'sip' }),
     ],
   })
   const parts = bedside.store.get(rosterAtom).map(({ part }) => part)
-  expect(parts).toEqual(['me', 'room', 'remote', 'clinician', 'guest', 'phone'])
-  expect(bedside.store.get(othersAtom).map(({ uuid }) => uuid)).toEqual(['doctor', 'false', 'phone'])
+  expect(parts).toEqual(['me', 'room', 'remote', 'clinician', 'guest', 'interpreter', 'phone'])
+  expect(bedside.store.get(othersAtom).map(({ uuid }) => uuid)).toEqual(['doctor', 'false', 'rosa', 'phone'])
   expect(bedside.store.get(speakerAtom)?.uuid).toBe('doctor')
   bedside.conference.tell({ kind: 'speaker', uuid: 'phone' })
   expect(bedside.store.get(speakerAtom)?.uuid).toBe('phone')

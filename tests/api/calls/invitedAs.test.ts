@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { enterVerified, read } from '../../support/bedsideApi.ts'
+import { callClinician, follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const Roster = z.object({
+  result: z.array(z.object({ display_name: z.string(), role: z.string(), call_tag: z.string() })),
+})
+
+/** Who is in a conference, as each of them reads it: name, role and what the node says they were invited as. */
+async function rosterOf(alias: string, token: string): Promise<string[]> {
+  const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/participants`, ward.url), {
+    headers: { token },
+  })
+  return Roster.parse(await reply.json()).result.map(({ display_name, role, call_tag }) =>
+    [display_name, role, call_tag].join(' ').trim(),
+  )
+}
+
+test('an interpreter and a clinician are told apart from a guest by their links, whatever they call themselves', async () => {
+  const remote = await enterVerified(ward, await ward.room())
+  await callClinician(remote)
+  const { alias, pin = '' } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  const byMail = async (name: string) => {
+    const [message] = await messagesOf(ward)
+    const place = placeOf(await follow(ward, secretIn(message?.body ?? ''), name))
+    return joinConference(ward, alias, { pin: place.pin ?? '', name })
+  }
+  const doctor = await byMail('Osei')
+  await remote.ask('POST /api/invite/interpreter', {
+    body: {
+      customer: remote.room.customer,
+      name: 'Spanish',
+      destination: 'spanish@interpreters.demo.example',
+      vmrAlias: alias,
+    },
+  })
+  const interpreter = await byMail('Rosa')
+  await remote.ask('POST /api/invite/participant', {
+    body: { to: 'eve@example.org', body: '', vmr: alias },
+  })
+  const guest = await byMail('Interpreter')
+  const phone = await joinConference(ward, alias, { pin, name: 'Patient' })
+  for (const joined of [doctor, interpreter, guest, phone]) expect(joined).toHaveProperty('token')
+  if (typeof guest === 'number') throw new Error('the guest was not let in')
+  expect((await rosterOf(alias, guest.token)).toSorted()).toEqual([
+    'Interpreter guest',
+    'Osei chair clinician',
+    'Patient chair',
+    'Rosa guest interpreter',
+  ])
+})
+
+test('what an interpreter’s link gives is no host’s, and is over with its call', async () => {
+  const remote = await enterVerified(ward, await ward.room())
+  const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  await callClinician(remote)
+  await remote.ask('POST /api/invite/interpreter', {
+    body: {
+      customer: '',
+      name: 'Spanish',
+      destination: 'spanish@interpreters.demo.example',
+      vmrAlias: alias,
+    },
+  })
+  const [message] = await messagesOf(ward)
+  const { pin = '' } = placeOf(await follow(ward, secretIn(message?.body ?? ''), 'Rosa'))
+  expect(await joinConference(ward, alias, { pin, name: 'Rosa' })).toMatchObject({ role: 'GUEST' })
+  await remote.command('final_end_call', {})
+  await remote.ask('GET /api/me/vmr')
+  expect(await joinConference(ward, alias, { pin, name: 'Rosa' })).toBe(403)
+})

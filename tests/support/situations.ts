@@ -162,10 +162,24 @@ export const inTheRoom: readonly Situation[] = [
     heading(page, say('Someone else is moving the camera')),
   ),
   device('device control, covered', { device: coveredDevice }),
-  device('device control, the device offline', { deviceOnline: false }, text('Room device not connected')),
+  device(
+    'device control, the device offline',
+    { deviceOnline: false },
+    text('APS Device is Offline. Tell your nurse. You can also try again.'),
+  ),
   device('device control, the state not known', { device: { ...uncoveredDevice, camera: 'unknown' } }),
   device('device control, reboot asked', {}, async (page, say) => {
     await page.getByRole('button', { name: say('Reboot') }).click()
     await page.getByRole('dialog').getByRole('heading').waitFor()
   }),
+  {
+    ...device('device settings', {}, (page, say) => heading(page, say('Audio'))),
+    path: '/device-settings',
+  },
+  {
+    ...device('device settings, the device offline', { deviceOnline: false }, (page) =>
+      page.getByRole('alert').first().waitFor(),
+    ),
+    path: '/device-settings',
+  },
 ]

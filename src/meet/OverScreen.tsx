@@ -1,26 +1,40 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ConferenceEnd } from '../domain/conference.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import type { IconName } from '../ui/iconName.ts'
+import { keyClass } from '../ui/keyClass.ts'
 import { MessagePage } from './MessagePage.tsx'
 
 interface OverScreenProps {
   because: ConferenceEnd
+  /** A clinician may look who else waits. */
+  toDesk?: boolean
   onComeBack: () => void
 }
 
 /** How a call ended for this person, and what can be done about it. */
-export function OverScreen({ because, onComeBack }: OverScreenProps) {
+export function OverScreen({ because, toDesk = false, onComeBack }: OverScreenProps) {
   const page = (icon: IconName, title: ReactNode, words: ReactNode, again?: ReactNode) => (
     <MessagePage
       icon={icon}
       title={title}
-      {...(again !== undefined && {
+      {...((again !== undefined || toDesk) && {
         keys: (
-          <Key tone="primary" icon="arrowsClockwise" onPress={onComeBack}>
-            {again}
-          </Key>
+          <>
+            {again !== undefined && (
+              <Key tone="primary" icon="arrowsClockwise" onPress={onComeBack}>
+                {again}
+              </Key>
+            )}
+            {toDesk && (
+              <a className={keyClass()} href="/meet/desk">
+                <Icon name="stethoscope" />
+                <Trans>Consult desk</Trans>
+              </a>
+            )}
+          </>
         ),
       })}
     >

@@ -182,3 +182,14 @@ test('a guest who comes to a locked call is told to wait, and for whom', async (
   act(() => conference.tell({ kind: 'roster', people: [me] }))
   screen.getByText('The call is locked. Wait on this page: somebody in the call can let you in.')
 })
+
+test.each([
+  ['clinician', true],
+  ['guest', false],
+] as const)('after the call a %s finds the way to the consult desk: %s', async (kind, found) => {
+  const { conference, world } = await inTheCall(kind)
+  act(() => conference.tell({ kind: 'ended', because: 'ended' }))
+  await screen.findByRole('heading', { name: 'The call is over' })
+  expect(screen.queryByRole('link', { name: 'Consult desk' }) !== null).toBe(found)
+  expect(world.keptDesk !== null, 'and it is open').toBe(found)
+})

@@ -14,7 +14,7 @@ interface Kept extends Bearer {
 /** A client refreshes three times in a token's life; one that asks more often loses the oldest first. */
 const tokensEach = 4
 /** How long a token that was taken back is known for one, in milliseconds, and how many are at most. */
-const spentMs = 60_000
+const spentMs = 600_000
 const mostSpent = 1_000
 /** How often expired tokens are looked for, in milliseconds. */
 const sweepMs = 500
@@ -62,7 +62,7 @@ export class Tokens {
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null
   }
 
-  /** Whether this token of this conference was good until its participant went, a moment ago. */
+  /** Whether this token of this conference was good until its participant was let go, some minutes ago. */
   isSpent(token: string, alias: string): boolean {
     const spent = this.#spent.get(keyOf(token))
     return spent !== undefined && spent.alias === alias && this.#clock.now() < spent.until
@@ -70,6 +70,12 @@ export class Tokens {
 
   revoke(uuid: string): void {
     for (const hash of this.#byParticipant.get(uuid) ?? []) this.#spend(hash)
+    this.#forget(uuid)
+  }
+
+  /** Who fell silent may come anew: his tokens are as any that were never given. */
+  #forget(uuid: string): void {
+    for (const hash of this.#byParticipant.get(uuid) ?? []) this.#kept.delete(hash)
     this.#byParticipant.delete(uuid)
     if (this.#byParticipant.size > 0) return
     clearInterval(this.#sweep)
@@ -91,7 +97,7 @@ export class Tokens {
     for (const [uuid, hashes] of this.#byParticipant) {
       const newest = this.#kept.get(hashes.at(-1) ?? '')
       if (newest === undefined || now < newest.until) continue
-      this.revoke(uuid)
+      this.#forget(uuid)
       this.#onExpired(newest)
     }
   }

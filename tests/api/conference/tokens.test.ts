@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(names(node)).toEqual([])
   })
 
-  test('of somebody who was let go is given back without a refusal, for a minute and in that conference alone', async () => {
+  test('of somebody who was let go is given back without a refusal, for ten minutes and in that conference alone', async () => {
     const { clock, node } = await conference()
     node.book.write({ alias: 'other', hostPin: '1111' })
     const host = await join(node, 'room', { pin: '80817253' })
@@ -86,8 +86,16 @@ describe('a token', () => {
     const headers = { token: guest.token }
     expect((await askNode(node.url, 'other', 'POST release_token', { headers })).status).toBe(403)
     expect(await statusOf(guest)).toBe(403)
-    clock.forward(61)
+    clock.forward(601)
     expect((await guest.ask('POST release_token')).status).toBe(403)
+  })
+
+  test('of somebody who fell silent is not known any more: he may come anew', async () => {
+    const { clock, node } = await conference()
+    const silent = await join(node, 'room')
+    clock.forward(121)
+    await expect.poll(() => names(node)).toEqual([])
+    expect((await silent.ask('POST release_token')).status).toBe(403)
   })
 
   test('is not renewed once the call is over: everybody is told', async () => {

@@ -5,6 +5,7 @@ import { guardRequests } from '../../../../src/platform/conference/requestGuard.
 const conference = 'https://ward.example/api/client/v2/conferences/room'
 let asked: (AbortSignal | null | undefined)[]
 let status: number
+let released: boolean[]
 let stop: () => void
 let browsers: typeof fetch
 
@@ -16,7 +17,8 @@ beforeEach(() => {
     return new Response(null, { status })
   }
   vi.stubGlobal('fetch', browsers)
-  stop = guardRequests()
+  released = []
+  stop = guardRequests({ released: (isKnown) => released.push(isKnown) })
 })
 afterEach(() => stop())
 
@@ -27,6 +29,13 @@ test.each([401, 403])(
     await expect(fetch(`${conference}/refresh_token`)).rejects.toThrow(TypeError)
   },
 )
+
+test('whether the node still knew a token that is given back is told', async () => {
+  await fetch(`${conference}/release_token`)
+  status = 403
+  await fetch(`${conference}/release_token`)
+  expect(released).toEqual([true, false])
+})
 
 test('every other refusal is an answer', async () => {
   status = 403

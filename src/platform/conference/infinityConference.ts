@@ -225,7 +225,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
 /** Asks for a place and opens the media. Answers the place, or why there is none. */
 async function enter(
   client: InfinityClient,
-  { address, alias, pin, name, send, receive }: ConferenceJoin,
+  { address, alias, pin, name, invitedAs, send, receive }: ConferenceJoin,
   mediaStream: () => MediaStream | undefined,
 ): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
   const answer = await client.call({
@@ -237,6 +237,7 @@ async function enter(
     supportsDirectChat: true,
     callType: callTypeOf(send !== null, receive),
     ...(pin !== null && { pin }),
+    ...(invitedAs !== undefined && { callTag: invitedAs }),
     mediaStream,
   })
   if (answer === undefined) return 'unreachable'

@@ -10,6 +10,7 @@ import {
 } from '../../../src/server/demo/simulatedDevice.ts'
 import { ask, read } from '../../support/bedsideApi.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { dataSdp } from '../../support/scriptedFilm.ts'
 import { type Proxy, startProxy } from '../../support/proxy.ts'
 import { type RunningServer, startServer } from '../../support/startServer.ts'
 
@@ -87,6 +88,11 @@ async function journey(): Promise<Map<string, string>> {
   await asked('POST /api/v1/rooms/control', {
     body: { ...order, [keep('a field’s name', 'pin-4711-4712')]: 1 },
   })
+  const icePassword = keep('what opens a film’s line', 'x8Jq2mVfT7pWd4Ks')
+  const offer = dataSdp + `a=ice-pwd:${icePassword}\r\n`
+  const film = { ...order, command: 'film', params_p: { offer } }
+  for (const body of [film, { ...film, params_p: { offer: `${offer}m=video 9 UDP 96\r\n` } }])
+    await asked('POST /api/v1/rooms/control', { body })
   await asked('POST /api/session/verify', { raw: `{"last_name": "${lastName}", "room_number": ` })
   for (const path of ['/main', '/api/me', '/api/nothing', '/%zz', '/meet']) {
     await ask(server.url, `GET ${path}?token=${token}&access_token=${session.access_token}`)

@@ -33,8 +33,6 @@ export function createScriptedMeet(
   const world = {
     /** How far the clock has gone on, in milliseconds. */
     passed: 0,
-    /** How far the clock has gone on, in milliseconds. */
-    passed: 0,
     token,
     kept,
     keptDesk: null as KeptDesk | null,

@@ -47,7 +47,7 @@ afterAll(async () => {
   await hospital?.close()
 })
 
-/** Films of two seconds last half a minute, so that there is time for every press, however slow the machine is. */
+/** Films of three seconds last most of a minute, so that there is time for every press, however slow the machine is. */
 function playSlowly(): void {
   const { play } = HTMLMediaElement.prototype
   HTMLVideoElement.prototype.play = function slowly(this: HTMLVideoElement) {
@@ -61,7 +61,7 @@ const time = () => shown().evaluate((video) => (video instanceof HTMLVideoElemen
 const pressed = (name: string) => phone.getByRole('button', { name, exact: true }).click()
 
 test('a film that is chosen on the phone is seen on the monitor, and obeys the phone', async () => {
-  const film = await recordFilm(phone, 2.4)
+  const film = await recordFilm(phone, 3.2)
   await phone.getByRole('button', { name: /Show\/Movie/ }).click()
   await monitor.getByText('Ready to Cast').waitFor()
   await phone

@@ -26,6 +26,7 @@ import {
   unreachable,
 } from '../../../support/scriptedBedside.ts'
 
+const patience = { timeout: 30_000 }
 const control = 'POST /api/v1/rooms/control'
 let bedside: Bedside
 let room: ReturnType<typeof roomScreenOf>
@@ -67,12 +68,12 @@ test('a film goes to the screen byte by byte, and the phone shows what the scree
 })
 
 test('the phone is kept awake while it sends, and no longer', async () => {
-  choose(filmFile(3 * filmWindow))
+  choose(filmFile(1.5 * filmWindow))
   await vi.advanceTimersByTimeAsync(0)
   bedside.film.join()
-  await vi.waitFor(() => expect(bedside.film.awake).toEqual({ now: 1, ever: 1 }))
+  await vi.waitFor(() => expect(bedside.film.awake).toEqual({ now: 1, ever: 1 }), patience)
   await join()
-  await vi.waitFor(() => expect(room.player.loaded).not.toBeNull())
+  await vi.waitFor(() => expect(room.player.loaded).not.toBeNull(), patience)
   await settle()
   expect(bedside.film.awake).toEqual({ now: 0, ever: 1 })
 })
@@ -172,16 +173,16 @@ test('a lost line is tried again, and the film is found where it is', async () =
 })
 
 test('a line that is lost on the way costs nothing that had come', async () => {
-  choose(filmFile(3 * filmWindow))
+  choose(filmFile(1.5 * filmWindow))
   await vi.advanceTimersByTimeAsync(0)
-  bedside.film.phoneEnd().breaksAfter = filmWindow
+  bedside.film.phoneEnd().breaksAfter = filmWindow / 2
   bedside.film.join()
-  await vi.waitFor(() => expect(room.view()).toMatchObject({ kind: 'coming', lost: true }))
+  await vi.waitFor(() => expect(room.view()).toMatchObject({ kind: 'coming', lost: true }), patience)
   const first = bedside.film.phoneEnd().sent
   await vi.advanceTimersByTimeAsync(2_000)
   await join()
-  await vi.waitFor(() => expect(room.player.loaded?.size).toBe(3 * filmWindow))
-  expect(bedside.film.phoneEnd().sent).toBeLessThan(3.01 * filmWindow - first)
+  await vi.waitFor(() => expect(room.player.loaded?.size).toBe(1.5 * filmWindow), patience)
+  expect(bedside.film.phoneEnd().sent).toBeLessThan(1.51 * filmWindow - first)
 })
 
 test('a line that stays lost is given up after about a minute, and can be tried by hand', async () => {

@@ -11,6 +11,9 @@ import { declineLink, joinByLink, lookAtLink, resumeByLink, roomName } from '../
 import { byAddress } from '../http/limits.ts'
 import type { RouteParts } from './routeParts.ts'
 
+/** Known by the secret that the body carries, as the description of the API says. */
+const anyone = { security: [] } as const
+
 /** /meet/*: where the link of a message leads. Without a session: the link's secret is what lets in. */
 export function registerMeet(plain: FastifyInstance, { context, strangers }: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
@@ -18,7 +21,7 @@ export function registerMeet(plain: FastifyInstance, { context, strangers }: Rou
 
   server.post(
     '/meet/look',
-    { onRequest, schema: { body: MeetLookRequest, response: { 200: MeetLookReply } } },
+    { onRequest, schema: { ...anyone, body: MeetLookRequest, response: { 200: MeetLookReply } } },
     async (request): Promise<MeetLookReply> => {
       const { invite, room } = await lookAtLink(context, request.body.t)
       return { kind: invite.kind, room: roomName(room) }
@@ -27,7 +30,7 @@ export function registerMeet(plain: FastifyInstance, { context, strangers }: Rou
 
   server.post(
     '/meet/join',
-    { onRequest, schema: { body: MeetJoinRequest, response: { 200: MeetJoinReply } } },
+    { onRequest, schema: { ...anyone, body: MeetJoinRequest, response: { 200: MeetJoinReply } } },
     (request) =>
       'resume' in request.body
         ? resumeByLink(context, request.body.resume)
@@ -36,7 +39,7 @@ export function registerMeet(plain: FastifyInstance, { context, strangers }: Rou
 
   server.post(
     '/meet/decline',
-    { onRequest, schema: { body: MeetDeclineRequest } },
+    { onRequest, schema: { ...anyone, body: MeetDeclineRequest } },
     async (request, reply) => {
       await declineLink(context, request.body.t)
       return reply.code(204).send()

@@ -34,6 +34,7 @@ const bedside = (base: string) => [
   `GET ${base}/me/events`,
   `GET ${base}/me/ice-servers`,
   `GET ${base}/me/vmr`,
+  `POST ${base}/consult/camera`,
   `POST ${base}/consult/join`,
   `POST ${base}/endpoints/{id}/command/alert`,
   `POST ${base}/invite/interpreter`,

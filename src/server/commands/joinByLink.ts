@@ -1,5 +1,5 @@
 import type { MeetJoinReply } from '../../contract/meet.ts'
-import { doorName } from '../../domain/doorName.ts'
+import { nameInCalls } from '../../domain/roomCall.ts'
 import { callStore, type CallRow } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
 import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
@@ -92,7 +92,7 @@ export async function placeReply(
   }
 }
 
-/** The room as somebody outside may read it; never its patient. */
+/** The room as somebody outside may read it, by the name that its screen has in the call; never its patient. */
 export function roomName(room: RoomRecord): { name: string; facility: string } {
-  return { name: doorName(room), facility: room.facility }
+  return { name: nameInCalls(room), facility: room.facility }
 }

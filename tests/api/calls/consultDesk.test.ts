@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { ConsultDesk } from '../../../src/contract/consult.ts'
-import { doorName } from '../../../src/domain/doorName.ts'
+import { nameInCalls } from '../../../src/domain/roomCall.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
 import {
@@ -63,7 +63,7 @@ describe('the consult desk of a clinician who was called', () => {
     const desk = await deskWith(first.secret)
     const { calls, now } = read(ConsultDesk, desk)
     expect(calls.map(({ room }) => room.name)).toEqual(
-      [first, second].map(({ remote }) => doorName(remote.room)),
+      [first, second].map(({ remote }) => nameInCalls(remote.room)),
     )
     expect(calls.map(({ attended }) => attended)).toEqual([false, false])
     expect(read(ConsultDesk, desk)).toMatchObject({ unit: first.remote.room.unit })

@@ -2,14 +2,13 @@ import type { ConsultDesk, DeskJoinRequest } from '../../contract/consult.ts'
 import type { ControlReply } from '../../contract/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
-import type { Result } from '../ports.ts'
 
 /* What the page of somebody who was invited needs of the world; src/platform/meet fulfils it in a browser. */
 
 export type Stop = () => void
 
-/** `code` is an error code of the contract, or `unreachable`. */
-export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
+/** `code` is an error code of the contract, or `unreachable`; `status` that of HTTP, absent when no answer came. */
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
 
 /** What a link leads to. */
 export type Invitation = MeetLookReply
@@ -64,7 +63,7 @@ export interface ConsultServer {
     resume: string,
     request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
     urgent: boolean,
-  ): Promise<Result<ControlReply>>
+  ): Promise<Answer<ControlReply>>
 }
 
 /** What a tab keeps of a desk: the secret that opens it, and who sits there. */

@@ -70,6 +70,8 @@ export const FilmNews = z.discriminatedUnion('news', [
   z.object({ news: z.literal('state'), state: FilmState }),
   /** Another remote of the room sends something now. */
   z.object({ news: z.literal('taken') }),
+  /** The screen shows no films any more: another remote of the room has left the entertainment. */
+  z.object({ news: z.literal('ended') }),
 ])
 export type FilmNews = z.infer<typeof FilmNews>
 

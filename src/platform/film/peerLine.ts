@@ -7,6 +7,8 @@ import { holdWakeLock } from '../wakeLock.ts'
 const gatherMs = 1_200
 /** A line that is broken for so long is lost: the browser itself waits much longer. In milliseconds. */
 const brokenMs = 5_000
+/** An end that closes an open line gives its last word so long, in milliseconds. */
+const partingMs = 300
 /** So much may wait to be sent, and so much is left when more is taken: in bytes. */
 const backlog = { most: 4_194_304, low: 1_048_576 } as const
 
@@ -53,7 +55,9 @@ class PeerLine implements FilmLine {
     this.#ended.abort()
     clearTimeout(this.#impatience)
     clearTimeout(this.#broken)
-    this.peer.close()
+    // What was said last still goes out: else the other end would take a farewell for a lost line.
+    if (this.#words.readyState === 'open') setTimeout(() => this.peer.close(), partingMs)
+    else this.peer.close()
   }
 
   /** This end's description with the candidates that it found in time. */

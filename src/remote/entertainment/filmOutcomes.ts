@@ -21,6 +21,10 @@ export const filmOutcomes: Readonly<Record<string, OutcomeWords>> = {
     msg`Films cannot be sent from here to this room screen.`,
     msg`Cast from another app instead, or ask your nurse.`,
   ],
+  film_ended: [
+    msg`The room screen was given back by another remote.`,
+    msg`Press Try Again to show it once more.`,
+  ],
   film_taken: [
     msg`Another phone of this room shows something now.`,
     msg`Press Try Again to show yours instead.`,

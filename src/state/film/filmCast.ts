@@ -145,9 +145,9 @@ export class FilmCast {
 
   #heard(text: string): void {
     const news = readFilmText(FilmNews, text)
-    if (news?.news === 'taken') {
+    if (news?.news === 'taken' || news?.news === 'ended') {
       this.#drop()
-      return this.#fail('film_taken')
+      return this.#fail(`film_${news.news}`)
     }
     const chosen = this.#chosen
     if (news === null) return this.#lost()

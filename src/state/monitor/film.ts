@@ -93,6 +93,7 @@ export class RoomFilm {
   stop(): void {
     this.#turn += 1
     this.#clear()
+    this.#say({ news: 'ended' })
     this.#line?.close()
     this.#line = null
     clearTimeout(this.#forsaken)

@@ -220,6 +220,14 @@ test('a file that can be read no more says so, and leaves the screen', async () 
   expect(room.view()).toEqual({ kind: 'none' })
 })
 
+test('a film that another remote of the room has ended does not come back by itself', async () => {
+  await showing()
+  room.screen.stop()
+  expect(film()).toMatchObject({ kind: 'failed', code: 'film_ended' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bedside.film.calls()).toBe(1)
+})
+
 test('another phone that takes the screen is named as the reason', async () => {
   await showing()
   bedside.film.phoneEnd().hear(JSON.stringify({ news: 'taken' } satisfies FilmNews))

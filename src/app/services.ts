@@ -10,6 +10,7 @@ import { ServerClock } from '../platform/session/serverClock.ts'
 import { SessionStore } from '../platform/session/sessionStore.ts'
 import { loadConfigAtom } from '../state/config.ts'
 import { watchInstallAtom } from '../state/install.ts'
+import { ownMediaPortAtom } from '../state/ownMedia.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
 import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
 import { loadCall } from './loadCall.ts'
@@ -33,6 +34,13 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   started = true
   const ports = browserPorts(entry)
   store.set(portsAtom, ports)
+  store.set(ownMediaPortAtom, {
+    load: () =>
+      import('../platform/meet/meetMedia.ts').then(
+        ({ meetMedia }) => meetMedia(),
+        () => null,
+      ),
+  })
   store.set(watchInstallAtom)
   void store.set(loadConfigAtom)
   void store.set(startSessionAtom).then(() => endWhatWaits(store, ports))
@@ -64,11 +72,6 @@ function browserPorts(entry: EntryParameters): Ports {
     display,
     conference: createConference(),
     filmLines: async () => (await import('../platform/film/peerLine.ts')).peerLines,
-    ownMedia: () =>
-      import('../platform/meet/meetMedia.ts').then(
-        ({ meetMedia }) => meetMedia(),
-        () => null,
-      ),
     newId: () => crypto.randomUUID(),
     random: Math.random,
     entry,

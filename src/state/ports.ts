@@ -11,7 +11,6 @@ import type { Me, SessionReply, SessionState } from '../contract/session.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { FilmCallPort } from '../domain/filmLine.ts'
-import type { MeetMediaPort } from './meet/ports.ts'
 
 /** Ends what was started; calling it again does nothing. */
 export type Stop = () => void
@@ -189,8 +188,6 @@ export interface Ports {
   conference: ConferencePort
   /** What opens a way to the room's screen; it comes with the first film. Rejects where it cannot be had. */
   filmLines(): Promise<FilmCallPort>
-  /** The camera and microphone of this phone, for a place without a room device; null when their code did not come. */
-  ownMedia(): Promise<MeetMediaPort | null>
   /** A fresh unguessable id. */
   newId(): string
   /** 0 to 1. */

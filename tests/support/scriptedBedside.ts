@@ -4,6 +4,7 @@ import type { BedsideEvent } from '../../src/contract/events.ts'
 import type { Me, SessionReply } from '../../src/contract/session.ts'
 import { startState } from '../../src/domain/deviceState.ts'
 import type { EntryParameters } from '../../src/domain/entryLink.ts'
+import { ownMediaPortAtom } from '../../src/state/ownMedia.ts'
 import {
   type ApiReplies,
   type ApiRequest,
@@ -210,7 +211,6 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     display: { takesPicture: () => display.isTablet },
     conference,
     filmLines: async () => film.phone,
-    ownMedia: async () => media,
     newId: () => `id-${(counts.ids += 1)}`,
     random: () => 0.5,
     entry,
@@ -226,6 +226,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
       }),
   }
   store.set(portsAtom, ports)
+  store.set(ownMediaPortAtom, { load: async () => media })
   return {
     store,
     ports,

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai'
 import { createFeeds, type Feeds, type FeedsView } from '../meet/feeds.ts'
 import type { FeedKind } from '../meet/ports.ts'
-import { portsAtom } from '../ports.ts'
+import { ownMediaPortAtom } from '../ownMedia.ts'
 import { ownPhoneAtom } from '../session.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 import { heardPeopleAtom } from './people.ts'
@@ -55,7 +55,7 @@ export const openOwnFeedsAtom = atom(null, async (get, set): Promise<MediaStream
 })
 
 const beginFeedsAtom = atom(null, async (get, set, run: Run): Promise<void> => {
-  const media = (await get(portsAtom)?.ownMedia()) ?? nothing
+  const media = (await get(ownMediaPortAtom)?.load()) ?? nothing
   if (run.over) return
   // Its store is its own; what it shows is shown here.
   const store = createStore()

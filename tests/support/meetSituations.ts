@@ -114,6 +114,15 @@ export const inTheMeeting: readonly MeetSituation[] = [
     },
   },
   {
+    name: 'a clinician moves the camera of the room',
+    scene: { ...seat(stageVmr, true), invitation: { kind: 'clinician', room: stageMeetRoom } },
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Move Camera'))
+      await page.getByRole('button', { name: say('Up'), exact: true }).waitFor()
+    },
+  },
+  {
     name: 'the participants on a phone',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { MeetMediaPort } from './meet/ports.ts'
 
 /** The camera and microphone of this phone, for a place without a room device. */
-export interface OwnMediaPort {
+interface OwnMediaPort {
   /** Loads what opens them; null when it did not come. */
   load(): Promise<MeetMediaPort | null>
 }

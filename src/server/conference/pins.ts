@@ -3,7 +3,7 @@ import { secretHash } from '../db/secret.ts'
 import type { ConferenceEntry, LinkPart } from './conferenceBook.ts'
 
 /** What somebody is in a conference, and what he was invited as. */
-export interface Standing {
+interface Standing {
   role: 'chair' | 'guest'
   part: LinkPart | null
 }

@@ -21,7 +21,7 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
   return (
     <div className="film-on">
       <section className="film-what">
-        <ChosenPicture key={chosen.id} chosen={chosen} isOn={isOn} />
+        <ChosenPicture key={chosen.id} chosen={chosen} isOn={isOn && !film.state.inCall} />
         <h2>
           <bdi>{chosen.name}</bdi>
         </h2>

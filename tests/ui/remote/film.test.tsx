@@ -99,6 +99,7 @@ test('while a call is on the film waits, and says why; after it Play goes on', a
   })
   expect(await screen.findByRole('button', { name: 'Play A call is on' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the Call' })).toBeTruthy()
+  expect(screen.queryByText('On the room screen')).toBeNull()
   await act(async () => {
     room.screen.hold(false)
     events.tell({ name: 'call', data: { status: 'ended', alias: 'room-302', participants: [] } })

@@ -64,36 +64,40 @@ function bedsideReach(): Plugin {
   return {
     name: 'bedside-reach',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const shell = new Set<string>()
-      const later = new Set<string>()
-      const gates = new Set<string>()
-      const isForeign = (id: string): boolean =>
-        foreign.some((part) => id.includes(part)) && !alsoBedside.some((part) => id.includes(part))
-      const reach = (file: string, tier: Set<string>): void => {
-        const chunk = bundle[file]
-        if (chunk?.type !== 'chunk' || shell.has(file) || tier.has(file)) return
-        if (chunk.moduleIds.some((id) => isForeign(id))) return
-        // A chunk may hold nothing but the name under which another one's module is imported.
-        if (
-          tier === shell &&
-          [...chunk.moduleIds, chunk.facadeModuleId ?? ''].some((id) => keptLater.test(id))
-        ) {
-          gates.add(file)
-          return
+    generateBundle: {
+      // Last: a chunk of nothing but styles is gone by then.
+      order: 'post',
+      handler(_options, bundle) {
+        const shell = new Set<string>()
+        const later = new Set<string>()
+        const gates = new Set<string>()
+        const isForeign = (id: string): boolean =>
+          foreign.some((part) => id.includes(part)) && !alsoBedside.some((part) => id.includes(part))
+        const reach = (file: string, tier: Set<string>): void => {
+          const chunk = bundle[file]
+          if (chunk?.type !== 'chunk' || shell.has(file) || tier.has(file)) return
+          if (chunk.moduleIds.some((id) => isForeign(id))) return
+          // A chunk may hold nothing but the name under which another one's module is imported.
+          if (
+            tier === shell &&
+            [...chunk.moduleIds, chunk.facadeModuleId ?? ''].some((id) => keptLater.test(id))
+          ) {
+            gates.add(file)
+            return
+          }
+          tier.add(file)
+          chunk.viteMetadata?.importedCss.forEach((style) => shell.has(style) || tier.add(style))
+          ;[...chunk.imports, ...chunk.dynamicImports].forEach((next) => reach(next, tier))
         }
-        tier.add(file)
-        chunk.viteMetadata?.importedCss.forEach((style) => shell.has(style) || tier.add(style))
-        ;[...chunk.imports, ...chunk.dynamicImports].forEach((next) => reach(next, tier))
-      }
-      Object.values(bundle).forEach(
-        (part) => part.type === 'chunk' && part.isEntry && reach(part.fileName, shell),
-      )
-      // Only now: what the shell reaches too stays the shell's.
-      gates.forEach((file) => reach(file, later))
-      bedsideFiles = shell
-      const files = [...later].map((file) => `/${file}`)
-      this.emitFile({ type: 'asset', fileName: 'later.json', source: JSON.stringify(files) })
+        Object.values(bundle).forEach(
+          (part) => part.type === 'chunk' && part.isEntry && reach(part.fileName, shell),
+        )
+        // Only now: what the shell reaches too stays the shell's.
+        gates.forEach((file) => reach(file, later))
+        bedsideFiles = shell
+        const files = [...later].map((file) => `/${file}`)
+        this.emitFile({ type: 'asset', fileName: 'later.json', source: JSON.stringify(files) })
+      },
     },
   }
 }

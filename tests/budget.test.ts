@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { budgetBreaches, firstLoad, readBundle } from './support/bundleBudget.ts'
 
 const dist = resolve(import.meta.dirname, '../dist')
@@ -14,4 +15,11 @@ test('there is a build to measure', () => {
 
 test('what a ward tablet downloads keeps to the budget, with nothing of the console, the monitor or the meeting', () => {
   expect(budgetBreaches(readBundle(dist))).toEqual([])
+})
+
+test('whatever a tablet is told to keep later is there', () => {
+  const list: unknown = JSON.parse(readFileSync(resolve(dist, 'later.json'), 'utf8'))
+  const files = z.array(z.string()).min(1).parse(list)
+  expect(files.filter((file) => !existsSync(resolve(dist, `.${file}`)))).toEqual([])
+  expect(files.filter((file) => /CallOptions|DeviceControl|infinityConference/u.test(file))).not.toEqual([])
 })

@@ -25,7 +25,8 @@ async function keepLater(): Promise<void> {
   const cache = await caches.open(laterCache)
   const kept = (await cache.keys()).map(({ url }) => url)
   await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)))
-  await cache.addAll(wanted.filter((url) => !kept.includes(url)))
+  // Each by itself: one file that is missing must not cost the others.
+  await Promise.allSettled(wanted.filter((url) => !kept.includes(url)).map((url) => cache.add(url)))
 }
 
 const wishOf = (wish: unknown): unknown =>

@@ -102,7 +102,7 @@ test('what an earlier version kept besides its shell is dropped', async () => {
   await expect.poll(() => keptLater(page), { timeout: 15_000 }).not.toContain('/assets/ja-earlier.js')
   const listed = await listedLater(stage.url)
   expect(
-    listed.some((file) => file.includes('OptionsScreen')),
+    listed.some((file) => file.includes('CallOptions')),
     "the call's screens are among them",
   ).toBe(true)
   await expect.poll(() => keptLater(page), { timeout: 15_000 }).toEqual(listed)

@@ -144,7 +144,7 @@ export const inTheCall: readonly Situation[] = [
       state: { ...uncoveredDevice, entertainment: true },
     },
   }),
-  menu('menu, the call failed', { patientCall: 'server_error' }, async (page, say) => {
+  menu('menu, the call failed', { patientCall: 'bad_request' }, async (page, say) => {
     await page.getByRole('button', { name: say('Clinician') }).click()
     await page.getByText(say('The Call Failed')).waitFor()
   }),

@@ -38,7 +38,7 @@ export async function debuggingPort(profile: string): Promise<number> {
   return Number(port)
 }
 
-const loadedWithinMs = 12_000
+const loadedWithinMs = 8_000
 
 /** One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored. Throws when the page left the address. */
 export async function runLighthouse(address: string, port: number): Promise<LighthouseScores> {

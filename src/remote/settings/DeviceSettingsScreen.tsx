@@ -29,9 +29,17 @@ export function DeviceSettingsScreen() {
       action={<DeviceTabs />}
     >
       {levels === null ? (
-        <Loader>
-          <Trans>Asking the room device …</Trans>
-        </Loader>
+        <div className="settings">
+          {isAway ? (
+            <Note kind="warning" icon="wifiSlash" live>
+              <Trans>Not connected. The keys come back when the connection does.</Trans>
+            </Note>
+          ) : (
+            <Loader>
+              <Trans>Asking the room device …</Trans>
+            </Loader>
+          )}
+        </div>
       ) : (
         <div className="settings">
           {isAway && (

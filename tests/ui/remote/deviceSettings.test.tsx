@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ControlReply, DeviceState } from '../../../src/contract/device.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { hearRoom, ok, seeing } from '../../support/scriptedBedside.ts'
+import { key, openPage, openRoom } from '../../support/bedsidePage.tsx'
+import { hearRoom, keptSession, ok, profile, seeing, unreachable } from '../../support/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const said = (state: DeviceState): ControlReply => ({ busy_status: 'open', success: true, state })
@@ -102,6 +102,30 @@ test('while the room device is away nothing can be moved, and that is said', asy
   await user.click(key(/Speaker: more/))
   await user.click(key(/Mute speaker/))
   expect(bodies()).toEqual([])
+})
+
+test('opened without a connection it says so, and shows what the device says once it is back', async () => {
+  const { bedside, online } = await openPage({
+    path: '/device-settings',
+    kept: { ...keptSession, profile },
+    arrange: (tablet) => {
+      tablet.online.turn(false)
+      tablet.api.on('GET /api/me', unreachable)
+    },
+  })
+  const note = 'Not connected. The keys come back when the connection does.'
+  expect(await screen.findByText(note)).toBeTruthy()
+  expect(screen.queryByText('Asking the room device …')).toBeNull()
+
+  act(() => {
+    online.turn(true)
+    bedside.stream.tell('open')
+  })
+  expect(screen.getByText('Asking the room device …')).toBeTruthy()
+  expect(screen.queryByText(note)).toBeNull()
+
+  act(() => hearRoom(bedside))
+  expect(slider('Speaker').disabled).toBe(false)
 })
 
 test('control and settings lead to each other', async () => {

@@ -51,6 +51,13 @@ export const SessionReply = z.extend(TokenPair, {
 })
 export type SessionReply = z.infer<typeof SessionReply>
 
+/** **(ext)** POST /api/session/renew, with the code that the room's monitor shows now: until when the session lives. */
+export const SessionRenewed = z.object({
+  /** Epoch milliseconds. */
+  session_expires_at: z.number(),
+})
+export type SessionRenewed = z.infer<typeof SessionRenewed>
+
 export const RefreshRequest = z.strictObject({ refresh_token: short })
 
 /** POST /api/session/verify; what was typed, untrimmed text is folded by the server. */
@@ -83,6 +90,8 @@ export const Me = z.object({
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),
   time_zone: z.optional(z.string()),
+  /** The unit's night hours as local `HH:MM` of that zone. */
+  night: z.optional(z.object({ from: z.string(), to: z.string() })),
   phone_rule: z.optional(PhoneRule),
 })
 export type Me = z.infer<typeof Me>

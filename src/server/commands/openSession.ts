@@ -10,7 +10,7 @@ import type { CommandContext } from './context.ts'
 import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from './sessionTokens.ts'
 
 /** A session ends after twelve hours (contract 2). */
-const sessionMs = 12 * 3_600_000
+export const sessionMs = 12 * 3_600_000
 /** At most so many remotes for a room; whoever stands before the monitor gets in, the least recently used goes. */
 const sessionsPerRoom = 4
 /** A lost reply may be asked for again so long. */

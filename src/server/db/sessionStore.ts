@@ -57,6 +57,23 @@ export const sessionStore = {
     return rows.length === 1
   },
 
+  /** Lets a session, and what it is refreshed with, live until then. False when it is over. */
+  async prolong(tx: Tx, id: string, until: Date, now: Date): Promise<boolean> {
+    const rows = await tx
+      .update(bedsideSessions)
+      .set({ expiresAt: until, lastUsedAt: now })
+      .where(
+        and(eq(bedsideSessions.id, id), isNull(bedsideSessions.endedAt), gt(bedsideSessions.expiresAt, now)),
+      )
+      .returning({ id: bedsideSessions.id })
+    if (rows.length === 0) return false
+    await tx
+      .update(sessionTokens)
+      .set({ expiresAt: until })
+      .where(and(eq(sessionTokens.sessionId, id), eq(sessionTokens.kind, 'refresh')))
+    return true
+  },
+
   /** Ends those that had not ended, and answers their ids. Their tokens go with them. */
   async end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<string[]> {
     if (ids.length === 0) return []

@@ -32,10 +32,15 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
     send({ name: 'session', data: { expires_at: session.expiresAt } })
     const stopRoom = followRoom(context, session, send)
     const stopCall = followCall(context, session, send)
-    const stopLife = whileSessionLives(context, session, (ended) => {
-      send({ name: 'session', data: { ended } })
-      stream.end()
-    })
+    const stopLife = whileSessionLives(
+      context,
+      session,
+      (ended) => {
+        send({ name: 'session', data: { ended } })
+        stream.end()
+      },
+      (expiresAt) => send({ name: 'session', data: { expires_at: expiresAt } }),
+    )
     const forget = streams.add(() => stream.end())
     const quiet = setInterval(() => write(': \n\n'), quietMs)
     stream.on('close', () => {

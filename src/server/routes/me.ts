@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Me } from '../../contract/session.ts'
 import { phoneRuleOf } from '../commands/phoneRuleOf.ts'
+import { deviceSettings } from '../devices/deviceSettings.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
@@ -13,6 +14,10 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
       const { room, customerId, functions, verified, expiresAt } = authentication.of(request)
       const scope = { customers: [customerId] }
       const patient = verified ? room.patient : null
+      const { phoneRule, settings } = await context.database.transaction(scope, async (tx) => ({
+        phoneRule: await phoneRuleOf(tx, room),
+        settings: await deviceSettings(tx, room),
+      }))
       return {
         ...endpointOf(room),
         firstName: patient?.firstName ?? '',
@@ -23,7 +28,8 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
         byod: room.type === 'byod',
         session_expires_at: expiresAt,
         time_zone: room.timeZone,
-        phone_rule: await context.database.transaction(scope, (tx) => phoneRuleOf(tx, room)),
+        night: settings.night,
+        phone_rule: phoneRule,
       }
     },
   )

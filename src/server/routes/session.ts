@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import {
   RefreshRequest,
+  SessionRenewed,
   SessionReply,
   SessionRequest,
   TokenPair,
@@ -11,6 +13,7 @@ import { functionsIn } from '../../domain/permissions.ts'
 import { endSession } from '../commands/endSession.ts'
 import { openSession, type OpenedSession } from '../commands/openSession.ts'
 import { refreshSession } from '../commands/refreshSession.ts'
+import { renewSession } from '../commands/renewSession.ts'
 import { verifySession } from '../commands/verifySession.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import { permissionStore } from '../db/permissionStore.ts'
@@ -38,6 +41,22 @@ export function registerSession(plain: FastifyInstance, parts: RouteParts): void
     '/session/refresh',
     { schema: { body: RefreshRequest, response: { 200: TokenPair } } },
     async (request) => refreshSession(context, request.body.refresh_token),
+  )
+
+  server.post(
+    '/session/renew',
+    {
+      onRequest: authentication.verified,
+      schema: { body: SessionRequest, response: { 200: SessionRenewed } },
+    },
+    async (request, reply) => {
+      const session = authentication.of(request)
+      const renew = () => renewSession(context, session, request.body)
+      const once = () =>
+        idempotency.once(session, request, async () => ({ status: 200, body: await renew() }))
+      const { body } = await ('code' in request.body ? codeLimit.during(request.ip, once) : once())
+      return reply.send(z.parse(SessionRenewed, body))
+    },
   )
 
   server.post(

@@ -45,6 +45,7 @@ const bedside = (base: string) => [
   `POST ${base}/patient-call/aps`,
   `POST ${base}/session`,
   `POST ${base}/session/refresh`,
+  `POST ${base}/session/renew`,
   `POST ${base}/session/verify`,
   `POST ${base}/v1/rooms/control`,
   `POST ${base}/v1/rooms/control/ask`,

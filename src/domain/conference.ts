@@ -25,7 +25,7 @@ export interface ConferencePerson {
 }
 
 export interface ConferenceMessage {
-  /** Of this client's own making: equal for two deliveries of one message. */
+  /** Equal for two deliveries of one message. */
   id: string
   /** The sender's uuid; it may have left since. */
   from: string
@@ -59,7 +59,8 @@ export type ConferenceEnd =
   | 'media_failed'
 
 export type ConferenceEvent =
-  | { kind: 'joined'; uuid: string; role: 'host' | 'guest' }
+  /** `ticket`: what leads back to this place, and to what is said meanwhile; null where the node has none. */
+  | { kind: 'joined'; uuid: string; role: 'host' | 'guest'; ticket: string | null }
   /** Always the whole roster, in the order of arrival. */
   | { kind: 'roster'; people: readonly ConferencePerson[] }
   | { kind: 'message'; message: ConferenceMessage }
@@ -85,6 +86,8 @@ export interface ConferenceJoin {
   name: string
   /** What the person was invited as; a deployment's own nodes know it by this alone. */
   invitedAs?: 'clinician' | 'interpreter'
+  /** The newest `joined` of somebody who was in this conference before. */
+  ticket?: string | null
   /** What is sent; null sends nothing. */
   send: MediaStream | null
   /** `nothing`: control, roster and chat only. `picture`: the speaker's picture without its sound. */

@@ -154,6 +154,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     conferenceUrl === null
       ? new ConferenceNode({
           book: createCallBook(database, installationKey),
+          key: installationKey,
           ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
           ...{ neighbours: nodes, allowedOrigins: pageOrigins(config) },
         })

@@ -115,6 +115,8 @@ export interface KeptChat {
   alias: string
   /** When this remote came into the call, epoch milliseconds. */
   startedAt: number
+  /** What leads back into the call, to what was said while this remote was away; absent where the node has none. */
+  ticket?: string | null | undefined
   messages: readonly ChatMessage[]
 }
 

@@ -20,6 +20,8 @@ let dataFolder: string
 let mailbox: Mailbox
 let server: RunningServer
 let network: Proxy
+/** The tablet's own way to the server. */
+let tabletNetwork: Proxy
 let browsers: Browser[] = []
 let bed: Bed
 let monitor: Page
@@ -27,8 +29,8 @@ let remote: Page
 let clinician: Page
 
 const start = () => startServer({ env: { WARDLINK_DEMO: '1', SMTP_URL: mailbox.url }, dataFolder })
-/** A link as the pages' network leads it. */
-const through = (link: string) => new URL(link.replace(/^http:\/\/[^/]+/u, network.url)).href
+/** A link as this network leads it. */
+const through = (link: string, by = network) => new URL(link.replace(/^http:\/\/[^/]+/u, by.url)).href
 
 async function openPage(browser: Browser, width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
@@ -58,6 +60,7 @@ beforeAll(async () => {
   if (!printed) throw new Error('the start printed no bed')
   bed = printed
   network = await startProxy(server.url)
+  tabletNetwork = await startProxy(server.url)
   const room = await launchPerson('red', folder)
   const desk = await launchPerson('blue', folder)
   browsers = [room, desk]
@@ -67,7 +70,7 @@ beforeAll(async () => {
   let link: string | null = null
   while (link === null) link = readQrCode(await monitor.screenshot())
   remote = await openPage(room, 1280, 800)
-  await remote.goto(through(link))
+  await remote.goto(through(link, tabletNetwork))
   await verifyPatient(remote, bed)
   clinician = await openPage(desk, 1440, 900)
   await remote.getByRole('button', { name: /Clinician/ }).click()
@@ -81,6 +84,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const browser of browsers) await browser.close()
   await network?.stop()
+  await tabletNetwork?.stop()
   await server?.dispose()
   await mailbox?.close()
   for (const made of [folder, dataFolder]) await rm(made, { recursive: true, force: true })
@@ -91,6 +95,7 @@ test('a network that is lost for five seconds: every page says so, the picture a
   await says(remote, /Linked to Dr\. Osei/)
   const cutAt = Date.now()
   network.cut()
+  tabletNetwork.cut()
   // A server that stands still neither sends nor hears a packet of the media either.
   server.process.kill('SIGSTOP')
   await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
@@ -101,6 +106,7 @@ test('a network that is lost for five seconds: every page says so, the picture a
   await expect.poll(() => Date.now() - cutAt, patience).toBeGreaterThan(cutMs)
   server.process.kill('SIGCONT')
   network.restore()
+  tabletNetwork.restore()
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
   await says(remote, 'Sent')
   await Promise.all([saysNoMore(monitor, roomSays), saysNoMore(clinician, clinicianReads)])
@@ -110,6 +116,7 @@ test('a network that is lost for five seconds: every page says so, the picture a
 
 test('a node that is killed: every page says so, and finds the call again at the next one', async () => {
   network.cut()
+  tabletNetwork.cut()
   await server.kill()
   await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
   server = await start()
@@ -119,6 +126,10 @@ test('a node that is killed: every page says so, and finds the call again at the
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
   await clinician.getByLabel('Write a message').fill('There you are')
   await clinician.getByLabel('Write a message').press('Enter')
+  await clinician.getByText('Sent').last().waitFor(patience)
+  // The tablet is the last to come back: what was said before is told to it.
+  tabletNetwork.leadTo(server.url)
+  tabletNetwork.restore()
   await says(remote, 'There you are')
   await says(remote, 'Are you there?')
 })

@@ -93,6 +93,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     clock,
     log,
     version: '1',
+    key: 'one installation',
     media: config.media,
     allowedOrigins: config.allowedOrigins,
     nodeId: 'alone',
@@ -151,6 +152,8 @@ export async function askNode(
 export interface Attendee {
   readonly uuid: string
   readonly role: string
+  /** What leads back; null for somebody who waits. */
+  readonly ticket: string | null
   token: string
   ask(call: string, body?: unknown): Promise<Said>
   /** A verb on somebody, `mute` for instance. */
@@ -158,22 +161,31 @@ export interface Attendee {
   follow(): Promise<ConferenceEvents>
 }
 
-const Joined = z.object({ token: z.string(), participant_uuid: z.string(), role: z.string() })
+const Joined = z.object({
+  token: z.string(),
+  participant_uuid: z.string(),
+  role: z.string(),
+  return_ticket: z.optional(z.string()),
+})
 
 export async function join(
   { url }: Pick<RunningNode, 'url'>,
   alias: string,
-  { name = 'Ada', pin }: { name?: string; pin?: string } = {},
+  { name = 'Ada', pin, ticket }: { name?: string; pin?: string; ticket?: string | null } = {},
 ): Promise<Attendee> {
   const said = await askNode(url, alias, 'POST request_token', {
-    body: { display_name: name, direct_media: true, supports_direct_chat: true },
+    body: {
+      ...{ display_name: name, direct_media: true, supports_direct_chat: true },
+      ...(typeof ticket === 'string' && { return_ticket: ticket }),
+    },
     headers: pin === undefined ? {} : { pin },
   })
   if (said.status !== 200) throw new Error(`request_token was answered ${said.status} ${said.text}`)
-  const { token, participant_uuid: uuid, role } = Joined.parse(said.result)
+  const { token, participant_uuid: uuid, role, return_ticket = null } = Joined.parse(said.result)
   const attendee: Attendee = {
     uuid,
     role,
+    ticket: return_ticket,
     token,
     ask: (call, body) => askNode(url, alias, call, { body, headers: { token: attendee.token } }),
     does: (verb, target, body) => attendee.ask(`POST participants/${target.uuid}/${verb}`, body),
@@ -184,7 +196,7 @@ export async function join(
 
 /** An open event stream of a conference, and what it told so far. */
 export interface ConferenceEvents {
-  readonly all: readonly { readonly name: string; readonly data: unknown }[]
+  readonly all: readonly { readonly name: string; readonly data: unknown; readonly id: string | null }[]
   named(name: string): readonly unknown[]
   /** Fulfilled when the node has ended the stream. */
   readonly ended: Promise<void>
@@ -196,10 +208,11 @@ export async function followConference(url: string, alias: string, token: string
   const address = `/api/client/v2/conferences/${alias}/events?token=${token}`
   const reply = await fetch(new URL(address, url), { signal: leaving.signal })
   if (reply.status !== 200 || reply.body === null) throw new Error(`events answered ${reply.status}`)
-  const all: { name: string; data: unknown }[] = []
+  const all: { name: string; data: unknown; id: string | null }[] = []
   const parts = reply.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const drink = async (): Promise<void> => {
-    for await (const { event = '', data } of parts) all.push({ name: event, data: JSON.parse(data) })
+    for await (const { event = '', data, id = null } of parts)
+      all.push({ name: event, data: JSON.parse(data), id })
   }
   return {
     all,

@@ -39,6 +39,8 @@ export class ScriptedConference implements ConferencePort {
   takes = true
   dialled: string | null = null
   left = 0
+  /** What leads back into it. */
+  ticket: string | null = null
   /** Lets everybody in at once, among these; null leaves it to the test. */
   admits: readonly ConferencePerson[] | null = null
   #listener: (event: ConferenceEvent) => void = () => undefined
@@ -85,7 +87,7 @@ export class ScriptedConference implements ConferencePort {
 
   /** The node lets this client in, among these. */
   letIn(...others: ConferencePerson[]): void {
-    this.tell({ kind: 'joined', uuid: 'me', role: 'host' })
+    this.tell({ kind: 'joined', uuid: 'me', role: 'host', ticket: this.ticket })
     this.tell({ kind: 'link', link: 'up' })
     this.tell({ kind: 'roster', people: [person({ uuid: 'me', isMe: true, protocol: 'api' }), ...others] })
   }

@@ -11,7 +11,6 @@ import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { Floor } from './floor.ts'
-import { HeardOnce } from './heardOnce.ts'
 import { LineState } from './lineState.ts'
 import { quietClient } from './quietClient.ts'
 import { guardRequests } from './requestGuard.ts'
@@ -62,7 +61,9 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   let wasLetGo = false
   /** Media that broke while the conference could not be asked for others. */
   let mustRestart = false
-  const heard = new HeardOnce(() => Date.now())
+  let ticket: string | null = null
+  /** The id of the event that is being heard: Pexip's client gives each message one of its own. */
+  let passing = ''
 
   const end = (because: ConferenceEnd): void => {
     if (over) return
@@ -79,7 +80,11 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     if (me !== '') say({ kind: 'link', link })
   })
   const guards = [
-    guardRequests({ released: (isKnown) => (wasLetGo = isKnown) }),
+    guardRequests({
+      ticket: join.ticket ?? null,
+      entered: (given) => (ticket = given),
+      released: (isKnown) => (wasLetGo = isKnown),
+    }),
     keepEvents({
       lost: () => line.broke('events'),
       back: () => {
@@ -90,6 +95,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
         if (isWanting) restart()
       },
       refused: () => void leaveRefused(),
+      passing: (id) => (passing = id),
     }),
   ]
   /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
@@ -139,10 +145,17 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     changed.add(showRoster)
   signals.onParticipants.add(showRoster)
   signals.onMessage.add(({ id, userId, displayName, message, at, direct }) => {
-    if (userId === me || !heard.isNew(userId, message)) return
+    if (userId === me) return
     say({
       kind: 'message',
-      message: { id, from: userId, name: displayName, text: message, at: at.getTime(), direct },
+      message: {
+        id: passing === '' ? id : passing,
+        from: userId,
+        name: displayName,
+        text: message,
+        at: at.getTime(),
+        direct,
+      },
     })
   })
   signals.onStage.add((stage) => {
@@ -154,7 +167,6 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     isGone = true
     end(me === '' ? refusalOf(error) : endOf(error))
   })
-  signals.onConnected.add(() => heard.reconnected())
   signals.onError.add(({ error }) => {
     if (me === '') return end(refusalOf(error))
     if (isControlOnly) return floor.lost()
@@ -184,7 +196,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
     (entered) => {
       if (typeof entered === 'string') return end(entered)
       me = entered.uuid
-      say({ kind: 'joined', ...entered })
+      say({ kind: 'joined', ...entered, ticket })
       say({ kind: 'link', link: 'up' })
       showRoster()
     },

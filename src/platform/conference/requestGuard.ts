@@ -1,9 +1,17 @@
+import * as z from 'zod/mini'
+
+const Answer = z.object({ result: z.object({ return_ticket: z.optional(z.string()) }) })
+
 /** A request that got no answer for so long is given up, in milliseconds: its network went away without a word. */
 const patienceMs = 15_000
 
 interface RequestListener {
   /** A token was given back; whether the node still knew it. */
   released(isKnown: boolean): void
+  /** What the place that is asked for now is to be the same person's by; null for somebody new. */
+  readonly ticket: string | null
+  /** A place was given: what leads back to it, null at a node that knows no such thing. */
+  entered(ticket: string | null): void
 }
 
 /**
@@ -17,7 +25,10 @@ export function guardRequests(listener: RequestListener): () => void {
     const address = input instanceof Request ? input.url : String(input)
     if (!address.includes('/api/client/v2/conferences/')) return fetch(input, init)
     const signals = [AbortSignal.timeout(patienceMs), ...(init?.signal ? [init.signal] : [])]
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    const asksForPlace = address.endsWith('/request_token')
+    const asked = asksForPlace ? withTicket(init, listener.ticket) : init
+    const response = await fetch(input, { ...asked, signal: AbortSignal.any(signals) })
+    if (asksForPlace && response.ok) listener.entered(await ticketIn(response.clone()))
     if (address.endsWith('/release_token')) listener.released(response.ok)
     if (!response.ok && address.endsWith('/refresh_token')) throw new TypeError('The token was not renewed')
     return response
@@ -26,4 +37,16 @@ export function guardRequests(listener: RequestListener): () => void {
   return () => {
     if (window.fetch === guarded) window.fetch = fetch
   }
+}
+
+/** `@pexip/infinity` lets nothing be added to what it asks with. */
+function withTicket(init: RequestInit | undefined, ticket: string | null): RequestInit | undefined {
+  if (ticket === null || typeof init?.body !== 'string') return init
+  const asked: unknown = JSON.parse(init.body)
+  return { ...init, body: JSON.stringify({ ...(typeof asked === 'object' && asked), return_ticket: ticket }) }
+}
+
+async function ticketIn(response: Response): Promise<string | null> {
+  const answer = Answer.safeParse(await response.json().catch(() => null))
+  return answer.success ? (answer.data.result.return_ticket ?? null) : null
 }

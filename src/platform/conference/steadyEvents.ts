@@ -10,6 +10,8 @@ interface EventsListener {
   back(): void
   /** The conference does not know this client any more: its newest token was refused too. */
   refused(): void
+  /** An event is about to be heard; its id, '' for one without. */
+  passing(id: string): void
 }
 
 /**
@@ -53,7 +55,8 @@ export function keepEvents(listener: EventsListener): () => void {
       this.#source?.close()
     }
 
-    readonly #pass = ({ type, data }: MessageEvent<unknown>): void => {
+    readonly #pass = ({ type, data, lastEventId }: MessageEvent<unknown>): void => {
+      listener.passing(lastEventId)
       this.dispatchEvent(new MessageEvent(type, { data }))
     }
 

@@ -35,6 +35,7 @@ type WaitingCommand = z.infer<typeof WaitingCommand>
 const KeptChat = z.object({
   alias: z.string(),
   startedAt: z.number(),
+  ticket: z.optional(z.nullable(z.string())),
   messages: z.readonly(
     z.array(
       z.object({

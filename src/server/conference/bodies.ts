@@ -16,6 +16,8 @@ const Sdp = z.string().check(z.minLength(1), z.maxLength(60_000))
 export const RequestTokenBody = z.object({
   display_name: z._default(name, 'Guest'),
   supports_direct_chat: z._default(z.boolean(), false),
+  /** Ours, not Pexip's: what an earlier answer gave, to be told what was said meanwhile. */
+  return_ticket: z.optional(z.string().check(z.maxLength(1_000))),
 })
 
 export const ChatBody = z.object({

@@ -3,6 +3,7 @@ import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceBook.ts'
+import { ChatLog } from './chatLog.ts'
 import {
   chatEvent,
   type ChatText,
@@ -15,18 +16,28 @@ import {
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
 import type { Participant } from './participant.ts'
 import { looksAway } from './policy.ts'
+import type { Attendee } from './returnTickets.ts'
 import { TakenMessages } from './takenMessages.ts'
+
+/** Who left by himself, as a page does that is loaded again, is told what was said until he is back, for so long. In milliseconds. */
+const backSoonMs = 60_000
 
 interface Member {
   participant: Participant
   readonly line: EventLine
+  readonly attendee: Attendee
 }
+
+/** Why somebody is in it no longer: by himself, because his client fell silent, or because others wanted it. */
+type Departure = 'left' | 'silent' | 'removed'
 
 export interface Newcomer {
   readonly displayName: string
   readonly role: Participant['role']
   readonly part: Participant['part']
   readonly supportsDirectChat: boolean
+  /** Who he is, when he was in it before. */
+  readonly returning?: Attendee | null
 }
 
 interface ConferenceParts {
@@ -43,6 +54,9 @@ export class Conference {
   readonly #parts: ConferenceParts
   readonly #members = new Map<string, Member>()
   readonly #taken = new TakenMessages()
+  readonly #said = new ChatLog()
+  /** Until when a person who went may come back as the same. */
+  readonly #gone = new Map<string, number>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
   #stage: readonly string[] = []
 
@@ -67,7 +81,7 @@ export class Conference {
     return this.participants.find(({ isPresenting }) => isPresenting) ?? null
   }
 
-  join({ displayName, role, part, supportsDirectChat }: Newcomer): Participant {
+  join({ displayName, role, part, supportsDirectChat, returning = null }: Newcomer): Participant {
     const participant: Participant = {
       uuid: randomUUID(),
       displayName,
@@ -83,7 +97,15 @@ export class Conference {
       handRaisedAt: 0,
       joinedAt: this.#now,
     }
-    this.#members.set(participant.uuid, { participant, line: new EventLine(this.#parts.clock) })
+    const line = new EventLine(this.#parts.clock)
+    const now = this.#parts.clock.now()
+    // Whoever waits outside hears nothing of what was said inside, also if he was inside before.
+    const isSame =
+      returning !== null && !participant.isWaiting && now <= (this.#gone.get(returning.person) ?? now)
+    const attendee = isSame ? returning : { person: participant.uuid, since: now }
+    if (isSame)
+      for (const event of this.#said.heardBy(returning.person, returning.since)) line.sendChat(event)
+    this.#members.set(participant.uuid, { participant, line, attendee })
     this.#tell('participant_create', participant)
     this.#parts.onChange(this)
     return participant
@@ -104,12 +126,25 @@ export class Conference {
     this.#parts.onChange(this)
   }
 
+  /** Who this is, for his coming back; null for somebody who waits, and has heard nothing. */
+  attendee(uuid: string): Attendee | null {
+    const member = this.#members.get(uuid)
+    return member === undefined || member.participant.isWaiting ? null : member.attendee
+  }
+
   /** Removes somebody, and tells him why; null when he goes by himself. */
-  remove(uuid: string, reason: string | null): void {
+  remove(
+    uuid: string,
+    reason: string | null,
+    departure: Departure = reason === null ? 'left' : 'removed',
+  ): void {
     const member = this.#members.get(uuid)
     if (member === undefined) return
     if (member.participant.isPresenting) this.present(uuid, false)
     this.#members.delete(uuid)
+    const { person } = member.attendee
+    if (departure === 'left') this.#gone.set(person, this.#parts.clock.now() + backSoonMs)
+    if (departure === 'removed') this.#gone.set(person, 0)
     if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
     member.line.close()
     const event = { name: 'participant_delete', data: { uuid } }
@@ -141,15 +176,19 @@ export class Conference {
   /** What somebody wrote, to all others; once, however often he sends it. */
   chat(from: Participant, text: ChatText): void {
     if (!this.#taken.take(text.message_id)) return
+    const event = chatEvent(from, text, false)
+    this.#keep(event, from.uuid, null)
     for (const { participant, line } of this.#members.values())
-      if (participant.uuid !== from.uuid && !participant.isWaiting)
-        line.sendChat(chatEvent(from, text, false))
+      if (participant.uuid !== from.uuid && !participant.isWaiting) line.sendChat(event)
   }
 
   /** What somebody wrote to one other alone. */
   chatTo(from: Participant, to: string, text: ChatText): void {
-    if (!this.#taken.take(text.message_id)) return
-    this.#members.get(to)?.line.sendChat(chatEvent(from, text, true))
+    const member = this.#members.get(to)
+    if (member === undefined || !this.#taken.take(text.message_id)) return
+    const event = chatEvent(from, text, true)
+    this.#keep(event, from.uuid, member.attendee.person)
+    member.line.sendChat(event)
   }
 
   /** Gives somebody the floor for his screen, taking it from whoever had it; or takes it back. */
@@ -178,6 +217,11 @@ export class Conference {
   /** Whom this participant may see: somebody who waits sees only himself. */
   visibleTo(viewer: Participant): readonly Participant[] {
     return this.participants.filter(({ uuid }) => !viewer.isWaiting || uuid === viewer.uuid)
+  }
+
+  #keep(event: ConferenceEvent, from: string, to: string | null): void {
+    const { person } = this.#members.get(from)?.attendee ?? { person: from }
+    this.#said.add({ event, at: this.#parts.clock.now(), from: person, to })
   }
 
   #standing(uuid: string): ConferenceEvent[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ConferenceEvent } from './eventLine.ts'
 import { type Participant, wireParticipant } from './participant.ts'
 
@@ -50,7 +51,7 @@ export function stageEvent(order: readonly string[]): ConferenceEvent {
 
 export function chatEvent(from: Participant, { type, payload }: ChatText, direct: boolean): ConferenceEvent {
   const data = { origin: from.displayName, uuid: from.uuid, type, payload, direct }
-  return { name: 'message_received', data }
+  return { name: 'message_received', data, id: randomUUID() }
 }
 
 export function presentationEvent({ displayName, uuid }: Participant): ConferenceEvent {

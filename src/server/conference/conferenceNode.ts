@@ -16,6 +16,7 @@ import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { NodeParts } from './routes/nodeParts.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
+import { ReturnTickets } from './returnTickets.ts'
 import { type Neighbours, Routing } from './routing.ts'
 import { Tokens } from './tokens.ts'
 
@@ -34,6 +35,8 @@ export type RosterListener = (alias: string, roster: readonly RosterEntry[]) => 
 
 interface ConferenceNodeParts {
   readonly book: ConferenceBook
+  /** The installation's own secret, from which tickets to return are signed. */
+  readonly key: string
   readonly clock: Clock
   readonly log: Log
   readonly version: string
@@ -66,7 +69,7 @@ export class ConferenceNode {
       clock,
       lifeMs: tokenLifeSeconds * 1_000,
       onExpired: ({ alias, uuid }) =>
-        this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh'),
+        this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
     const { nodeId, book, neighbours = nobody, log } = parts
     const isHere = (alias: string) => this.#conferences.has(alias)
@@ -75,6 +78,7 @@ export class ConferenceNode {
       nodeId,
       book,
       tokens: this.#tokens,
+      tickets: new ReturnTickets(parts.key),
       admission: new Admission({
         tokens: this.#tokens,
         conferences: this.#conferences,

@@ -14,6 +14,8 @@ export interface ConferenceEvent {
   readonly name: string
   /** A named event without data is ignored by browsers: at least `{}`. */
   readonly data: unknown
+  /** Given to what may be told twice, so that it can be recognised: the `id` field of server-sent events. */
+  readonly id?: string
 }
 
 /**
@@ -50,8 +52,8 @@ export class EventLine {
   }
 
   /** Told only to whoever listens now. */
-  send({ name, data }: ConferenceEvent): void {
-    this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  send({ name, data, id }: ConferenceEvent): void {
+    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
   /** Told now, or as soon as he listens again. */

@@ -7,7 +7,15 @@ import { portsAtom } from '../ports.ts'
 import { callEndsAtom, callStateAtom } from '../roomCall.ts'
 import { ownPhoneAtom } from '../session.ts'
 import { advanceAtom } from './advance.ts'
-import { closeChatAtom, deliverChatAtom, forgetChatAtom, openChatAtom, receiveChatAtom } from './chat.ts'
+import {
+  closeChatAtom,
+  chatAtom,
+  deliverChatAtom,
+  forgetChatAtom,
+  keepTicketAtom,
+  openChatAtom,
+  receiveChatAtom,
+} from './chat.ts'
 import { conferenceAtom, conferenceLinkAtom } from './conferenceLine.ts'
 import { forgetShareAtom, loseFloorAtom, noticeFloorAtom } from './contentShare.ts'
 import { closeOwnFeedsAtom, openOwnFeedsAtom, tellFeedsAtom } from './ownFeeds.ts'
@@ -67,6 +75,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
         pin: place.pin,
         // The server tells the room's device this name, so that it knows its own remotes.
         name: patient === '' ? (profile?.name ?? '') : patient,
+        ticket: get(chatAtom)?.ticket ?? null,
         send,
         receive: get(ownPhoneAtom)
           ? 'picture_and_sound'
@@ -88,6 +97,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
   switch (event.kind) {
     case 'joined':
       Object.assign(run, { entered: true, attempt: 0 })
+      void set(keepTicketAtom, event.ticket)
       set(conferenceLinkAtom, 'up')
       set(advanceAtom, 'entered')
       void set(deliverChatAtom)

@@ -52,6 +52,15 @@ export const openChatAtom = atom(
   },
 )
 
+/** Keeps what leads back into the call, also over a reload. */
+export const keepTicketAtom = atom(null, async (get, set, ticket: string | null): Promise<void> => {
+  const kept = get(keptAtom)
+  if (kept === null) return
+  const changed = { ...kept, ticket }
+  set(keptAtom, changed)
+  await get(portsAtom)?.store.saveChat(changed)
+})
+
 /** The session is over: what it wrote and read is nobody's any more. */
 export const forgetChatAtom = atom(null, (_get, set): void => set(keptAtom, null))
 

@@ -24,6 +24,7 @@ export function joinAndReturn(
 ): Conference {
   let conference = ports.conference.join(join, hear)
   let { send } = join
+  let ticket: string | null = null
   let hasEntered = false
   let hasLeft = false
   let lostAt: number | null = null
@@ -34,6 +35,7 @@ export function joinAndReturn(
     if (event.kind === 'ended') return ended(event.because)
     if (event.kind === 'joined') {
       hasEntered = true
+      ticket = event.ticket
       lostAt = null
       attempt = 0
     }
@@ -60,7 +62,7 @@ export function joinAndReturn(
     if (hasLeft) return
     if (!answer.ok) return ended(final.has(answer.code) ? 'ended' : 'lost')
     const { alias, pin = null, conference_url: address } = answer.value
-    conference = ports.conference.join({ ...join, address, alias, pin, send }, hear)
+    conference = ports.conference.join({ ...join, address, alias, pin, send, ticket }, hear)
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Conference } from '../conference.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
 import type { IceServers } from '../iceServers.ts'
 import type { MediaRoom } from '../media/mediaRoom.ts'
+import type { ReturnTickets } from '../returnTickets.ts'
 import type { Tokens } from '../tokens.ts'
 
 /** What the routes of the node share. */
@@ -13,6 +14,7 @@ export interface NodeParts {
   readonly admission: Admission
   readonly book: ConferenceBook
   readonly tokens: Tokens
+  readonly tickets: ReturnTickets
   readonly limits: NodeLimits
   /** Answers the conference of this entry; makes it for the first who comes. */
   conferenceOf(entry: ConferenceEntry): Conference

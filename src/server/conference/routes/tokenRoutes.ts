@@ -36,9 +36,16 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       if (conference.participants.length >= mostParticipants)
         throw new Refusal(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
-      const participant = conference.join({ displayName, ...standing, supportsDirectChat })
-      const token = tokens.issue({ alias: entry.alias, uuid: participant.uuid })
-      return success({ token, expires, version, ...greeting(conference, participant), ...parts.iceServers() })
+      const { alias } = entry
+      const returning = parts.tickets.read(request.body.return_ticket, alias)
+      const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
+      const attendee = conference.attendee(participant.uuid)
+      return success({
+        ...{ token: tokens.issue({ alias, uuid: participant.uuid }), expires, version },
+        ...greeting(conference, participant),
+        ...parts.iceServers(),
+        ...(attendee !== null && { return_ticket: parts.tickets.issue(alias, attendee) }),
+      })
     },
   )
 

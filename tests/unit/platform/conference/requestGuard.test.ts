@@ -5,20 +5,31 @@ import { guardRequests } from '../../../../src/platform/conference/requestGuard.
 const conference = 'https://ward.example/api/client/v2/conferences/room'
 let asked: (AbortSignal | null | undefined)[]
 let status: number
+let bodies: unknown[]
+let answer: unknown
+let entered: (string | null)[]
 let released: boolean[]
 let stop: () => void
 let browsers: typeof fetch
 
 beforeEach(() => {
   asked = []
+  bodies = []
+  answer = null
+  entered = []
   status = 200
   browsers = async (_input, init) => {
     asked.push(init?.signal)
-    return new Response(null, { status })
+    bodies.push(init?.body)
+    return Response.json(answer, { status })
   }
   vi.stubGlobal('fetch', browsers)
   released = []
-  stop = guardRequests({ released: (isKnown) => released.push(isKnown) })
+  stop = guardRequests({
+    ticket: 'from before',
+    entered: (ticket) => entered.push(ticket),
+    released: (isKnown) => released.push(isKnown),
+  })
 })
 afterEach(() => stop())
 
@@ -35,6 +46,20 @@ test('whether the node still knew a token that is given back is told', async () 
   status = 403
   await fetch(`${conference}/release_token`)
   expect(released).toEqual([true, false])
+})
+
+test('who comes back shows what leads to it, and keeps what was given anew', async () => {
+  answer = { status: 'success', result: { return_ticket: 'the next one' } }
+  const asking = { method: 'POST', body: JSON.stringify({ display_name: 'Ada' }) }
+  const response = await fetch(`${conference}/request_token`, asking)
+  expect(bodies).toEqual([JSON.stringify({ display_name: 'Ada', return_ticket: 'from before' })])
+  expect(await response.json(), 'the client reads its answer as ever').toEqual(answer)
+  answer = { status: 'success', result: { token: 'of a node that gives none' } }
+  await fetch(`${conference}/request_token`, asking)
+  answer = { status: 'failed', result: 'Invalid PIN' }
+  status = 403
+  await fetch(`${conference}/request_token`, asking)
+  expect(entered).toEqual(['the next one', null])
 })
 
 test('every other refusal is an answer', async () => {

@@ -21,8 +21,8 @@ class Source extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  say(name: string, data: string): void {
-    this.dispatchEvent(new MessageEvent(name, { data }))
+  say(name: string, data: string, lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(name, { data, lastEventId }))
   }
   /** The browser would try again what failed on its way, and not what was refused. */
   fail(how: 'on its way' | 'refused'): void {
@@ -44,6 +44,7 @@ beforeEach(() => {
     lost: () => told.push('lost'),
     back: () => told.push('back'),
     refused: () => told.push('refused'),
+    passing: (id) => told.push(`passing ${id}`),
   })
 })
 afterEach(() => {
@@ -65,10 +66,10 @@ function open() {
 test('what the conference tells reaches the client', () => {
   const { heard } = open()
   last().open()
-  last().say('message_received', 'hello')
+  last().say('message_received', 'hello', 'id-1')
   last().say('nobody_listens', 'to this')
   expect(heard).toEqual(['open', 'hello'])
-  expect(told).toEqual(['back'])
+  expect(told, 'the id is there when the client hears').toEqual(['back', 'passing id-1'])
 })
 
 test('a network that is away for a minute costs no stream: the client hears nothing but what it missed', async () => {
@@ -84,7 +85,7 @@ test('a network that is away for a minute costs no stream: the client hears noth
   last().open()
   last().say('message_received', 'missed')
   expect(heard).toEqual(['open', 'open', 'missed'])
-  expect([told[0], told.at(-1)]).toEqual(['back', 'back'])
+  expect([told[0], told.at(-2)]).toEqual(['back', 'back'])
 })
 
 test('a refusal is the client’s: it comes again with its newest token', async () => {

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  type Attendee,
+  type ConferenceEvents,
+  join,
+  MemoryBook,
+  type RunningNode,
+  StandingClock,
+  startNode,
+} from '../../support/conference.ts'
+
+/** What somebody hears who was in a conference, lost it, and comes back to another place in it. */
+const hostPin = '80817253'
+const clock = new StandingClock()
+const book = new MemoryBook()
+let running: RunningNode
+let alias: string
+let next = 0
+
+beforeAll(async () => {
+  running = await startNode({ clock, book, tokenLifeSeconds: 3_600 })
+})
+afterAll(() => running.close())
+
+const Message = z.object({ payload: z.string() })
+const textsOf = (events: ConferenceEvents) =>
+  events.named('message_received').map((data) => Message.parse(data).payload)
+const idsOf = (events: ConferenceEvents) =>
+  events.all.filter(({ name }) => name === 'message_received').map(({ id }) => id)
+const write = (attendee: Attendee, payload: string) =>
+  attendee.ask('POST message', { type: 'text/plain', payload, message_id: randomUUID() })
+
+/** What `attendee` is told of chat until a last word of `other`, which is left out. */
+async function hears(attendee: Attendee, other: Attendee): Promise<string[]> {
+  const events = await attendee.follow()
+  await expect.poll(() => events.named('participant_sync_end')).toHaveLength(1)
+  await write(other, 'last word')
+  await expect.poll(() => textsOf(events).at(-1)).toBe('last word')
+  events.close()
+  return textsOf(events).slice(0, -1)
+}
+
+/** Ada, a host, and Ben, a guest. */
+async function conference(): Promise<{ ada: Attendee; ben: Attendee }> {
+  next += 1
+  alias = `return-${next}`
+  book.write({ alias, hostPin })
+  return {
+    ada: await join(running, alias, { name: 'Ada', pin: hostPin }),
+    ben: await join(running, alias, { name: 'Ben' }),
+  }
+}
+const comesBack = ({ ticket }: Attendee, name = 'Ben') => join(running, alias, { name, ticket })
+
+test('who comes back hears what was said since he first came, not what he said himself', async () => {
+  const { ada, ben } = await conference()
+  await write(ada, 'while he was there')
+  await write(ben, 'his own')
+  await ben.ask('POST release_token', {})
+  await write(ada, 'while he was away')
+  clock.forward(30)
+  const back = await comesBack(ben)
+  expect(await hears(back, ada)).toEqual(['while he was there', 'while he was away'])
+  await back.ask('POST release_token', {})
+  await write(ada, 'away again')
+  const twice = await comesBack(back)
+  expect(await hears(twice, ada)).toEqual([
+    ...['while he was there', 'while he was away', 'last word', 'away again'],
+  ])
+})
+
+test('each message has an id of its own, the same whenever it is told', async () => {
+  const { ada, ben } = await conference()
+  const first = await ben.follow()
+  await write(ada, 'one')
+  await write(ada, 'two')
+  await expect.poll(() => textsOf(first)).toHaveLength(2)
+  first.close()
+  const back = await (await comesBack(ben)).follow()
+  await expect.poll(() => textsOf(back)).toEqual(['one', 'two'])
+  back.close()
+  expect(new Set(idsOf(first)).size).toBe(2)
+  expect(idsOf(back)).toEqual(idsOf(first))
+})
+
+test('who comes anew hears nothing of before, nor does one who shows what no node wrote', async () => {
+  const { ada, ben } = await conference()
+  await write(ada, 'between us')
+  expect(await hears(await join(running, alias, { name: 'Cleo' }), ada)).toEqual([])
+  const [text = '', signature = ''] = (ben.ticket ?? '').split('.')
+  const forged = Buffer.from(JSON.stringify({ alias, person: ben.uuid, since: 0 })).toString('base64url')
+  for (const ticket of ['', 'x', '.', `${forged}.${signature}`, `${text}.`, `${text}.${signature}A`]) {
+    const stranger = await join(running, alias, { name: 'Ben', ticket })
+    expect([ticket, await hears(stranger, ada)]).toEqual([ticket, []])
+  }
+})
+
+test('a ticket of another conference tells nothing', async () => {
+  const { ben: earlier } = await conference()
+  const { ada } = await conference()
+  await write(ada, 'between us')
+  expect(await hears(await comesBack(earlier), ada)).toEqual([])
+})
+
+test('who left more than a minute ago, or was removed, is told nothing of what was said since', async () => {
+  const { ada, ben } = await conference()
+  await ben.ask('POST release_token', {})
+  await write(ada, 'after he had left')
+  clock.forward(60)
+  expect(await hears(await comesBack(ben), ada), 'within a minute it may be a reload').toHaveLength(1)
+  const cleo = await join(running, alias, { name: 'Cleo' })
+  await cleo.ask('POST release_token', {})
+  await write(ada, 'about Cleo')
+  clock.forward(61)
+  expect(await hears(await comesBack(cleo, 'Cleo'), ada)).toEqual([])
+  const dan = await join(running, alias, { name: 'Dan' })
+  await ada.does('disconnect', dan)
+  await write(ada, 'about Dan')
+  expect(await hears(await comesBack(dan, 'Dan'), ada)).toEqual([])
+})
+
+test('a message to one other alone is told again to him alone', async () => {
+  const { ada, ben } = await conference()
+  const cleo = await join(running, alias, { name: 'Cleo' })
+  await ada.does('message', ben, { type: 'text/plain', payload: 'for Ben' })
+  expect(await hears(await comesBack(ben), ada)).toEqual(['for Ben'])
+  expect(await hears(await comesBack(cleo, 'Cleo'), ada)).not.toContain('for Ben')
+})
+
+test('who waits outside a locked conference hears nothing, whoever he was before', async () => {
+  const { ada, ben } = await conference()
+  await ada.ask('POST lock')
+  await ben.ask('POST release_token', {})
+  await write(ada, 'behind the door')
+  const outside = await comesBack(ben)
+  expect(outside.ticket).toBe(null)
+  await ada.does('unlock', outside)
+  expect(await hears(outside, ada)).toEqual([])
+})
+
+test('at the process that took the call over, a ticket of the one that died is as good', async () => {
+  const { ada, ben } = await conference()
+  await write(ada, 'known to the dead alone')
+  const second = await startNode({ clock, book, nodeId: 'second' })
+  book.forsake(alias)
+  const returned = await join(second, alias, { name: 'Ada', pin: hostPin, ticket: ada.ticket })
+  await write(returned, 'said before Ben was back')
+  const back = await join(second, alias, { name: 'Ben', ticket: ben.ticket })
+  expect(await hears(back, returned)).toEqual(['said before Ben was back'])
+  await second.close()
+})

@@ -10,6 +10,7 @@ import './talk.css'
 import './panel.css'
 import { OverScreen } from './OverScreen.tsx'
 import { RefusedScreen } from './RefusedScreen.tsx'
+import { ReturningScreen } from './ReturningScreen.tsx'
 import { StartingScreen } from './StartingScreen.tsx'
 import { TalkScreen } from './TalkScreen.tsx'
 
@@ -29,6 +30,8 @@ export function MeetScreen({ ports }: { ports: MeetPorts }) {
       return <CheckScreen meet={meet} view={view} />
     case 'declined':
       return <DeclinedScreen />
+    case 'returning':
+      return <ReturningScreen invitation={view.invitation} onLeave={() => meet.leave()} />
     case 'talking':
       return <TalkScreen feeds={meet.feeds} talk={view.talk} invitation={view.invitation} />
     case 'over':

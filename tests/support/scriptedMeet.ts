@@ -44,6 +44,9 @@ export function createScriptedMeet(
     /** What was asked of the room's camera, such as `pan right 700`. */
     moved: new Array<string>(),
     camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
+    /** The page goes; it is shown again. */
+    hide: (): void => undefined,
+    showAgain: (): void => undefined,
     problem: media.problem,
     tracks: media.tracks,
   }
@@ -97,6 +100,16 @@ export function createScriptedMeet(
       return taken
     },
     onLink: () => () => undefined,
+    page: {
+      onHide: (callback) => {
+        world.hide = callback
+        return () => undefined
+      },
+      onShownAgain: (callback) => {
+        world.showAgain = callback
+        return () => undefined
+      },
+    },
     now: () => 1_800_000_000_000 + world.passed,
     newId: () => `own-${String((ids += 1))}`,
     random: () => 0,

@@ -5,6 +5,7 @@ import type { DeskPorts } from '../../state/meet/ports.ts'
 import '../meet.css'
 import '../talk.css'
 import '../panel.css'
+import { ReturningScreen } from '../ReturningScreen.tsx'
 import { TalkScreen } from '../TalkScreen.tsx'
 import './desk.css'
 import { DeskOver } from './DeskOver.tsx'
@@ -23,6 +24,8 @@ export function DeskScreen({ ports }: { ports: DeskPorts }) {
       return <DeskSignIn key={String(view.needsLink)} desk={desk} view={view} />
     case 'waiting':
       return <WaitingDesk desk={desk} view={view} />
+    case 'returning':
+      return <ReturningScreen invitation={view.invitation} onLeave={() => desk.back()} />
     case 'talking':
       return <TalkScreen feeds={desk.feeds} talk={view.talk} invitation={view.invitation} />
     case 'over':

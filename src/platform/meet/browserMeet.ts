@@ -32,6 +32,17 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
       window.addEventListener('hashchange', callback)
       return () => window.removeEventListener('hashchange', callback)
     },
+    page: {
+      onHide: (callback: () => void) => {
+        window.addEventListener('pagehide', callback)
+        return () => window.removeEventListener('pagehide', callback)
+      },
+      onShownAgain: (callback: () => void) => {
+        const shown = ({ persisted }: PageTransitionEvent) => (persisted ? callback() : undefined)
+        window.addEventListener('pageshow', shown)
+        return () => window.removeEventListener('pageshow', shown)
+      },
+    },
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),

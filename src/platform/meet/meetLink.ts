@@ -9,7 +9,20 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
   return token
 }
 
-const KeptPlace = z.object({ resume: z.string(), name: z.string(), invitation: MeetLookReply })
+const Wish = z.object({ on: z.boolean(), id: z.nullable(z.string()) })
+
+const KeptPlace = z.object({
+  resume: z.string(),
+  name: z.string(),
+  invitation: MeetLookReply,
+  stay: z.optional(
+    z.object({
+      at: z.number(),
+      closed: z.boolean(),
+      wishes: z.object({ camera: Wish, microphone: Wish }),
+    }),
+  ),
+})
 
 const KeptDesk = z.object({ secret: z.string(), name: z.string() })
 

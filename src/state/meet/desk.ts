@@ -1,9 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { DeskCall } from '../../contract/consult.ts'
+import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import { comeBack } from './comeBack.ts'
 import { closedCodes, createDeskList, type DeskList } from './deskList.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import type { DeskPorts, Invitation, KeptDesk, Stop } from './ports.ts'
+import { createStay } from './stay.ts'
 import { startTalk, type Talk, talkPlace } from './talk.ts'
 
 export type DeskView =
@@ -19,6 +22,8 @@ export type DeskView =
       asking: DeskCall | null
       problem: string | null
     }
+  /** A reload broke the call off: it goes on as it was, by itself. */
+  | { kind: 'returning'; invitation: Invitation }
   | { kind: 'talking'; invitation: Invitation; talk: Talk }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
@@ -38,7 +43,7 @@ export interface Desk {
   join(call: DeskCall, together?: boolean): Promise<void>
   /** He does not want to come as well. */
   leaveIt(): void
-  /** From the end of a call back to who waits. */
+  /** From the end of a call, or from the way back into one, to who waits. */
   back(): void
   turnBell(on: boolean): void
 }
@@ -58,7 +63,9 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   let list: DeskList | null = null
   let talking: ReturnType<typeof startTalk> | null = null
   let stopWatching: Stop = () => undefined
+  let stopReturning: Stop = () => undefined
   const feeds = createFeeds(ports.media, store, () => talking?.changed())
+  const stay = createStay({ ports, store, feeds })
 
   const show = (next: DeskView): void => store.set(view, next)
 
@@ -74,7 +81,25 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       onClosed: standUp,
     })
     void ports.conference.warm()
-    wait()
+    if (!goOn()) wait()
+  }
+
+  /** Into the call that a reload broke off; false where there is none. Nothing opens before it has taken him back. */
+  function goOn(): boolean {
+    const { place, wishes } = stay
+    if (place === null || wishes === null) return false
+    show({ kind: 'returning', invitation: place.invitation })
+    feeds.wish(wishes)
+    stopReturning()
+    stopReturning = comeBack(ports, place.resume, (answer) => {
+      if (answer.ok) {
+        void feeds.open()
+        return talkIn(answer.value)
+      }
+      stay.over('ended')
+      wait()
+    })
+    return true
   }
 
   function wait(): void {
@@ -120,22 +145,28 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     const request = { call: call.id, display_name: kept.name, ...(together && { together }) }
     const answer = await ports.consult.join(kept.secret, request)
     if (answer.ok) {
-      const invitation: Invitation = { kind: 'clinician', room: answer.value.room }
       now.list.own(call.id)
       now.list.clearNews()
       stopWatching()
-      const talk = startTalk(
-        { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-        talkPlace(answer.value, 'clinician'),
-      )
-      talking = talk
-      return show({ kind: 'talking', invitation, talk })
+      return talkIn(answer.value)
     }
     feeds.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
     if (answer.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
     show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
+  }
+
+  function talkIn(reply: MeetJoinReply): void {
+    const { resume, display_name: name, room } = reply
+    const invitation: Invitation = { kind: 'clinician', room }
+    const talk = startTalk(
+      { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
+      talkPlace(reply, 'clinician'),
+    )
+    talking = talk
+    stay.begin({ resume, name, invitation }, talk)
+    show({ kind: 'talking', invitation, talk })
   }
 
   /** The call as the desk knows it now, with who has joined it. */
@@ -146,6 +177,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   function ended(talk: Talk, because: ConferenceEnd, invitation: Invitation): void {
     if (talking !== talk) return
     talking = null
+    stay.over(because)
     feeds.close()
     show({ kind: 'over', because, invitation })
   }
@@ -168,6 +200,9 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     feeds,
     start: () => {
       const stopBell = ports.bell.onBlocked((blocked) => store.set(bellBlocked, blocked))
+      const stopStay = stay.follow(() => {
+        if (store.get(view).kind === 'over') goOn()
+      })
       arrive()
       const stopLinks = ports.onLink(() => {
         if (talking === null) arrive()
@@ -175,6 +210,8 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       return () => {
         stopBell()
         stopLinks()
+        stopStay()
+        stopReturning()
         stopWatching()
         void talking?.leave()
         feeds.close()
@@ -188,7 +225,12 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       if (now.kind === 'waiting') show({ ...now, asking: null })
     },
     back: () => {
-      if (store.get(view).kind !== 'over') return
+      const { kind } = store.get(view)
+      if (kind !== 'over' && kind !== 'returning') return
+      if (kind === 'returning') {
+        stopReturning()
+        stay.over('left')
+      }
       if (kept === null) standUp(null)
       else wait()
     },

@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { FeedKind, FeedProblem, MediaChoices, MeetMediaPort, Opened, Stop } from './ports.ts'
+import type { FeedKind, FeedProblem, FeedWishes, MediaChoices, MeetMediaPort, Opened, Stop } from './ports.ts'
 
 /** `off`: the person wants it so. */
 export type FeedState = 'off' | 'opening' | 'on' | FeedProblem
@@ -20,6 +20,9 @@ export interface Feeds {
   open(): Promise<void>
   turn(kind: FeedKind, on: boolean): Promise<void>
   choose(kind: FeedKind, id: string): Promise<void>
+  wishes(): FeedWishes
+  /** As it was before a reload; nothing opens. */
+  wish(wishes: FeedWishes): void
   /** A new stream of what is open now; it may be without a track. */
   stream(): MediaStream
   listenLevel(callback: (level: number) => void): Stop
@@ -134,6 +137,18 @@ export function createFeeds(
       ids[kind] = id
       wanted[kind] = true
       await openOne(kind)
+    },
+    wishes: () => ({
+      camera: { on: wanted.camera, id: ids.camera },
+      microphone: { on: wanted.microphone, id: ids.microphone },
+    }),
+    wish: (wishes) => {
+      for (const kind of kinds) {
+        const { on, id } = wishes[kind]
+        wanted[kind] = on
+        ids[kind] = id
+        show({ [kind]: on ? 'opening' : 'off' })
+      }
     },
     stream: () => new MediaStream([...tracks.values()]),
     listenLevel: (callback) => {

@@ -1,7 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import { comeBack } from './comeBack.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
-import type { Invitation, KeptPlace, MeetPorts, Stop } from './ports.ts'
+import type { FeedWishes, Invitation, KeptPlace, MeetPorts, Stop } from './ports.ts'
+import { createStay } from './stay.ts'
 import { startTalk, type Talk, talkPlace } from './talk.ts'
 
 export type MeetView =
@@ -18,6 +21,8 @@ export type MeetView =
       problem: string | null
     }
   | { kind: 'declined' }
+  /** A reload broke the call off: it goes on as it was, by itself. */
+  | { kind: 'returning'; invitation: Invitation }
   | { kind: 'talking'; invitation: Invitation; talk: Talk }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
@@ -30,10 +35,10 @@ export interface Meet {
   retry(): Promise<void>
   join(name: string): Promise<void>
   decline(): Promise<void>
+  /** He does not want to be led back. */
+  leave(): void
 }
 
-/** What tells that the call will not take this browser back. */
-const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'not_found'])
 /** Refusals of a link that another try will not change. */
 const used: ReadonlySet<string> = new Set(['join_link_used', 'join_link_expired', 'call_over'])
 
@@ -41,38 +46,63 @@ const used: ReadonlySet<string> = new Set(['join_link_used', 'join_link_expired'
 export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStore>): Meet {
   const view = atom<MeetView>({ kind: 'starting' })
   let token: string | null = null
-  let kept: KeptPlace | null = null
   let talking: ReturnType<typeof startTalk> | null = null
+  let stopReturning: Stop = () => undefined
   const feeds = createFeeds(ports.media, store, () => talking?.changed())
+  const stay = createStay({ ports, store, feeds })
 
   const show = (next: MeetView): void => store.set(view, next)
 
-  function keep(place: KeptPlace | null): void {
-    kept = place
-    ports.memory.save(place)
-  }
-
-  function check(invitation: Invitation, name: string, returning: boolean): void {
-    show({ kind: 'checking', invitation, name, returning, busy: false, problem: null })
+  function check(
+    invitation: Invitation,
+    name: string,
+    returning: boolean,
+    problem: string | null = null,
+  ): void {
+    show({ kind: 'checking', invitation, name, returning, busy: false, problem })
     void feeds.open()
     void ports.conference.warm()
   }
 
+  function again(place: KeptPlace): void {
+    const { wishes } = stay
+    if (wishes === null) check(place.invitation, place.name, true)
+    else goOn(place, wishes)
+  }
+
+  /** Nothing opens before the call has taken him back. */
+  function goOn({ resume, name, invitation }: KeptPlace, wishes: FeedWishes): void {
+    show({ kind: 'returning', invitation })
+    feeds.wish(wishes)
+    void ports.conference.warm()
+    stopReturning()
+    stopReturning = comeBack(ports, resume, (answer) => {
+      if (answer.ok) {
+        void feeds.open()
+        return talkIn(answer.value, invitation.kind)
+      }
+      if (!used.has(answer.code)) return check(invitation, name, true, answer.code)
+      stay.over('ended')
+      show({ kind: 'refused', code: answer.code })
+    })
+  }
+
   async function look(): Promise<void> {
     show({ kind: 'starting' })
-    const place = kept
-    if (token === null) {
-      if (place === null) return show({ kind: 'refused', code: 'no_link' })
-      return check(place.invitation, place.name, true)
-    }
+    const { place } = stay
+    if (token === null) return place === null ? show({ kind: 'refused', code: 'no_link' }) : again(place)
     const asked = token
     const answer = await ports.server.look(asked)
     if (asked !== token) return
-    if (answer.ok) return check(answer.value, place?.name ?? '', false)
+    if (answer.ok) {
+      // Whoever follows another link is not led back into the call before by himself.
+      stay.over('lost')
+      return check(answer.value, place?.name ?? '', false)
+    }
     // The same link once more, in the tab that used it: it leads back.
     if (answer.code === 'join_link_used' && place !== null) {
       token = null
-      return check(place.invitation, place.name, true)
+      return again(place)
     }
     show({ kind: 'refused', code: answer.code })
   }
@@ -87,33 +117,37 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const answer = await ports.server.join(request)
     if (!answer.ok) {
       if (!used.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
-      if (now.returning) keep(null)
+      if (now.returning) stay.over('ended')
       feeds.close()
       return show({ kind: 'refused', code: answer.code })
     }
-    const { display_name, room, resume } = answer.value
-    const invitation = { kind: now.invitation.kind, room }
     token = null
-    keep({ resume, name: display_name, invitation })
-    if (invitation.kind === 'clinician') ports.deskMemory.save({ secret: resume, name: display_name })
+    talkIn(answer.value, now.invitation.kind)
+  }
+
+  function talkIn(reply: MeetJoinReply, kind: Invitation['kind']): void {
+    const { display_name: name, room, resume } = reply
+    const invitation = { kind, room }
+    if (kind === 'clinician') ports.deskMemory.save({ secret: resume, name })
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      talkPlace(answer.value, invitation.kind),
+      talkPlace(reply, kind),
     )
     talking = talk
+    stay.begin({ resume, name, invitation }, talk)
     show({ kind: 'talking', invitation, talk })
   }
 
   function requestFor(name: string) {
     if (token !== null) return { t: token, display_name: name }
-    return kept === null ? null : { resume: kept.resume }
+    return stay.place === null ? null : { resume: stay.place.resume }
   }
 
   function ended(talk: Talk, because: ConferenceEnd, invitation: Invitation): void {
     if (talking !== talk) return
     talking = null
+    stay.over(because)
     feeds.close()
-    if (final.has(because)) keep(null)
     show({ kind: 'over', because, invitation })
   }
 
@@ -140,12 +174,15 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     viewAtom: atom((get) => get(view)),
     feeds,
     start: () => {
-      kept = ports.memory.load()
+      const stopStay = stay.follow(() => {
+        if (store.get(view).kind === 'over') void look()
+      })
       token = ports.takeToken()
       void look()
       const stopLinks = ports.onLink(() => {
         const next = ports.takeToken()
         if (next === null || talking !== null) return
+        stopReturning()
         token = next
         void look()
       })
@@ -153,6 +190,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       return () => {
         stopLinks()
         stopDevices()
+        stopReturning()
+        stopStay()
         void talking?.leave()
         feeds.close()
       }
@@ -160,5 +199,13 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     retry: look,
     join,
     decline,
+    leave: () => {
+      const now = store.get(view)
+      if (now.kind !== 'returning') return
+      stopReturning()
+      stay.over('left')
+      feeds.close()
+      show({ kind: 'over', because: 'left', invitation: now.invitation })
+    },
   }
 }

@@ -13,14 +13,19 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: stri
 /** What a link leads to. */
 export type Invitation = MeetLookReply
 
+export type FeedKind = 'camera' | 'microphone'
+
+/** Whether somebody wants to be seen and heard, and by which device; null leaves that to the browser. */
+export type FeedWishes = Readonly<Record<FeedKind, { on: boolean; id: string | null }>>
+
 /** What this tab keeps, so that a reload leads back into the call. */
 export interface KeptPlace {
   resume: string
   name: string
   invitation: Invitation
+  /** While in the call: when it was kept, in epoch milliseconds, and whether the page said that it goes. */
+  stay?: { at: number; closed: boolean; wishes: FeedWishes } | undefined
 }
-
-export type FeedKind = 'camera' | 'microphone'
 
 /** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */
 export type FeedProblem = 'denied' | 'system' | 'missing' | 'taken' | 'insecure' | 'failed'
@@ -84,6 +89,8 @@ export interface MeetPorts {
   takeToken(): string | null
   /** Another link was opened in this page. */
   onLink(callback: () => void): Stop
+  /** The page goes, by a reload or for good; and is shown once more as it was, by the browser's Back. */
+  page: { onHide(callback: () => void): Stop; onShownAgain(callback: () => void): Stop }
   /** Epoch milliseconds. */
   now(): number
   newId(): string

@@ -173,6 +173,38 @@ describe('joining', () => {
     expect(world.asked).toHaveLength(length)
   })
 
+  test('a reload leads back into the call, as it was left, and not to the list', async () => {
+    const { desk, world, conference } = await atTheDesk()
+    await desk.join(first)
+    conference.letIn()
+    world.hide()
+    conference.tell({ kind: 'ended', because: 'left' })
+    const next = openDesk()
+    next.world.kept = world.kept
+    next.desk.start()
+    expect(next.view().kind).toBe('returning')
+    await pass(0)
+    expect(next.view().kind).toBe('talking')
+    expect(next.world.asked).toEqual(['join {"resume":"come-back-0123456789"}'])
+    expect(next.world.tracks).toHaveLength(2)
+  })
+
+  test('whoever does not want to be led back after a reload finds the list', async () => {
+    const { desk, world, conference } = await atTheDesk()
+    await desk.join(first)
+    world.hide()
+    conference.tell({ kind: 'ended', because: 'left' })
+    const next = openDesk()
+    next.waits(first)
+    next.world.kept = world.kept
+    next.world.join = { ok: false, code: 'unreachable' }
+    next.desk.start()
+    next.desk.back()
+    await pass(0)
+    expect(next.ids()).toEqual(['401'])
+    expect([next.world.tracks, next.world.kept]).toEqual([[], null])
+  })
+
   test('of two presses one counts', async () => {
     const { desk, world } = await atTheDesk()
     await Promise.all([desk.join(first), desk.join(first)])

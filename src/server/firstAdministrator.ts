@@ -1,13 +1,8 @@
-import { argon2, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from './commands/passwordHash.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { roleAssignments, users } from './db/schema.ts'
-
-const derive = promisify(argon2)
-
-/** argon2id as measured in stack.md: 64 MiB, three passes, about 51 ms. */
-const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 
 export interface FirstAdministrator {
   email: string
@@ -35,13 +30,4 @@ export async function firstAdministrator(
     await tx.insert(roleAssignments).values({ userId: user.id, role: 'SUPER_ADMIN', level: 'platform' })
     return { email, password: wished === null ? password : null }
   })
-}
-
-/** A PHC string, as every argon2 library reads it. */
-async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const hash = await derive('argon2id', { message: password, nonce, ...cost })
-  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/u, '')
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`
 }

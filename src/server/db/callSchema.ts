@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, id } from './columns.ts'
-import { customerId, rooms } from './schema.ts'
+import { customerId, customers, rooms } from './schema.ts'
 
 /**
  * A room's conferences. One row is open for a room at most: made with its PINs when they are first asked for, started
@@ -69,7 +69,8 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    customerId: customerId(),
+    /** Null for what concerns somebody's account: it is no customer's. */
+    customerId: uuid().references(() => customers.id),
     inviteId: uuid().references(() => invites.id),
     channel: text({ enum: ['sms', 'email'] }).notNull(),
     destination: text().notNull(),
@@ -82,6 +83,8 @@ export const messages = pgTable(
     /** Why the gateway or the mail server would not take it. */
     reason: text(),
     createdAt: createdAt(),
+    /** When nobody needs it any more; null: as long as its invite is awaited. */
+    notAfter: at(),
     sentAt: at(),
   },
   (t) => [index().on(t.createdAt)],

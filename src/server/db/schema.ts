@@ -116,14 +116,18 @@ export const patients = pgTable(
 )
 
 /** Administrators; passwords, single sign-on and the console are built on this table. */
-export const users = pgTable('users', {
-  id: id(),
-  email: text().notNull().unique(),
-  name: text().notNull(),
-  /** argon2id, PHC string; null until the account is activated. */
-  passwordHash: text(),
-  createdAt: createdAt(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    /** argon2id, PHC string; null until the account is activated. */
+    passwordHash: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('users_one_to_an_address').on(sql`lower(${t.email})`)],
+)
 
 /** A role holds at one node of the tree and below; `nodeId` is null for the platform. */
 export const roleAssignments = pgTable(

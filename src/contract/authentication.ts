@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Assignment } from './roles.ts'
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(320))
+/** Longer ones are nobody's; hashing them would be somebody's attack. */
+const password = z.string().check(z.minLength(1), z.maxLength(1_000))
+const secret = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** POST /authentication/login: 401 `unauthorized` says neither which of the two is wrong nor whether the account exists. */
+export const LoginRequest = z.strictObject({ username: name, password })
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+/** POST /authentication/refresh: rotates, as that of a bedside session does. */
+export const UserRefreshRequest = z.strictObject({ refresh_token: secret })
+
+/** POST /authentication/logout → 204: this session, or all of this person's. */
+export const LogoutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) })
+
+/** GET /authentication/principal: who is signed in, and what for. The client derives a flag for each role. */
+export const Principal = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(Assignment),
+  /** Epoch milliseconds; then everybody signs in again. */
+  session_expires_at: z.number(),
+})
+export type Principal = z.infer<typeof Principal>

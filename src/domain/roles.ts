@@ -1,0 +1,79 @@
+import { roles, type Assignment, type Role } from '../contract/roles.ts'
+
+type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Capitalize<Lowercase<Word>>}${FlagOf<Rest>}`
+  : Capitalize<Lowercase<Name>>
+
+/** A flag for each role: `is` and the role's name in Pascal case (product spec, section 3). */
+export type RoleFlags = Record<`is${FlagOf<Role>}`, boolean>
+
+/** The profile's derived flags: whether somebody has a role anywhere. */
+export function roleFlags(held: readonly Pick<Assignment, 'role'>[]): RoleFlags {
+  const has = (role: Role) => held.some((assignment) => assignment.role === role)
+  return {
+    isSuperAdmin: has('SUPER_ADMIN'),
+    isWardlinkAdmin: has('WARDLINK_ADMIN'),
+    isChannelAdmin: has('CHANNEL_ADMIN'),
+    isCustomerAdmin: has('CUSTOMER_ADMIN'),
+    isFacilityAdmin: has('FACILITY_ADMIN'),
+    isUnitAdmin: has('UNIT_ADMIN'),
+    isUserAdmin: has('USER_ADMIN'),
+    isTechAdmin: has('TECH_ADMIN'),
+    isTech: has('TECH'),
+  }
+}
+
+const overPatients = [
+  'SUPER_ADMIN',
+  'WARDLINK_ADMIN',
+  'CHANNEL_ADMIN',
+  'CUSTOMER_ADMIN',
+  'FACILITY_ADMIN',
+  'UNIT_ADMIN',
+] as const satisfies readonly Role[]
+
+/** Which roles may do what, at their node and below (decisions.md, "Levels and roles"). */
+const rights = {
+  /** The tree and its rooms. */
+  seeStructure: roles,
+  /** Who lies in a bed. */
+  seePatients: overPatients,
+  /** Messages to people outside, with the links in them. */
+  seeOutbox: overPatients,
+  /** Let a patient's own phone into its place. */
+  issuePhoneLinks: overPatients,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Right = keyof typeof rights
+
+/** Where something is: the ids of what lies above it, and of itself where it is such a node. */
+export interface Place {
+  organizationId: string
+  customerId: string
+  facilityId: string
+  unitId: string
+}
+
+/** The assignments by which somebody has a right. */
+export function assignmentsFor(held: readonly Assignment[], right: Right): Assignment[] {
+  const allowed: readonly Role[] = rights[right]
+  return held.filter(({ role }) => allowed.includes(role))
+}
+
+/** Whether an assignment holds at a place: its own node is the place's, or lies above it. */
+export function reaches({ path }: Assignment, place: Place): boolean {
+  const node = path.at(-1)
+  if (node === undefined) return true
+  const idAt = {
+    organization: place.organizationId,
+    customer: place.customerId,
+    facility: place.facilityId,
+    unit: place.unitId,
+  }
+  return idAt[node.level] === node.id
+}
+
+/** Whether somebody may do something at a place. */
+export function may(held: readonly Assignment[], right: Right, place: Place): boolean {
+  return assignmentsFor(held, right).some((assignment) => reaches(assignment, place))
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { userSessions, userTokens } from './userSchema.ts'
+
+export type UserSessionRow = typeof userSessions.$inferSelect
+type EndReason = NonNullable<UserSessionRow['endedBecause']>
+type TokenKind = (typeof userTokens.$inferSelect)['kind']
+
+/** The console's sessions and the hashes of their tokens. One counts while `endedAt` is null and `expiresAt` ahead. */
+export const userSessionStore = {
+  async create(
+    tx: Tx,
+    session: Pick<UserSessionRow, 'userId' | 'address' | 'createdAt' | 'expiresAt'>,
+  ): Promise<UserSessionRow> {
+    const [row] = await tx.insert(userSessions).values(session).returning()
+    if (row === undefined) throw new Error('the session was not written')
+    return row
+  },
+
+  async addToken(
+    tx: Tx,
+    sessionId: string,
+    token: { hash: Buffer; kind: TokenKind; expiresAt: Date },
+  ): Promise<void> {
+    await tx.insert(userTokens).values({ sessionId, ...token })
+  },
+
+  /** The session that a token of this kind belongs to, ended or not, held until the transaction is over. */
+  async byToken(
+    tx: Tx,
+    hash: Buffer,
+    kind: TokenKind,
+  ): Promise<{ session: UserSessionRow; expiresAt: Date; replacedAt: Date | null } | null> {
+    const rows = await tx
+      .select({
+        session: userSessions,
+        expiresAt: userTokens.expiresAt,
+        replacedAt: userTokens.replacedAt,
+      })
+      .from(userTokens)
+      .innerJoin(userSessions, eq(userSessions.id, userTokens.sessionId))
+      .where(and(eq(userTokens.hash, hash), eq(userTokens.kind, kind)))
+    return rows[0] ?? null
+  },
+
+  /** Holds a session against whatever ends it until the transaction is over. False when it has ended. */
+  async hold(tx: Tx, id: string): Promise<boolean> {
+    const rows = await tx
+      .select({ id: userSessions.id })
+      .from(userSessions)
+      .where(and(eq(userSessions.id, id), isNull(userSessions.endedAt)))
+      .for('update')
+    return rows.length === 1
+  },
+
+  async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+    await tx.update(userTokens).set({ replacedAt: now }).where(eq(userTokens.hash, hash))
+  },
+
+  async dropExpiredAccess(tx: Tx, sessionId: string, now: Date): Promise<void> {
+    await tx
+      .delete(userTokens)
+      .where(
+        and(
+          eq(userTokens.sessionId, sessionId),
+          eq(userTokens.kind, 'access'),
+          lt(userTokens.expiresAt, now),
+        ),
+      )
+  },
+
+  async end(tx: Tx, id: string, because: EndReason, now: Date): Promise<void> {
+    await end(tx, [id], because, now)
+  },
+
+  /** Ends all sessions of somebody, but for the one that is to stay. */
+  async endAll(
+    tx: Tx,
+    userId: string,
+    because: EndReason,
+    { now, except }: { now: Date; except?: string },
+  ): Promise<void> {
+    const others = except === undefined ? undefined : ne(userSessions.id, except)
+    const rows = await tx
+      .select({ id: userSessions.id })
+      .from(userSessions)
+      .where(and(eq(userSessions.userId, userId), isNull(userSessions.endedAt), others))
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await end(tx, ids, because, now)
+  },
+
+  /** Whether somebody has ever signed in from an address. */
+  async hasSignedInFrom(tx: Tx, userId: string, address: string): Promise<boolean> {
+    const rows = await tx
+      .select({ id: userSessions.id })
+      .from(userSessions)
+      .where(and(eq(userSessions.userId, userId), eq(userSessions.address, address)))
+      .limit(1)
+    return rows.length > 0
+  },
+}
+
+async function end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<void> {
+  await tx
+    .update(userSessions)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(inArray(userSessions.id, [...ids]), isNull(userSessions.endedAt)))
+  await tx
+    .delete(userTokens)
+    .where(and(inArray(userTokens.sessionId, [...ids]), eq(userTokens.kind, 'access')))
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { Role, type Assignment, type Node } from '../../contract/roles.ts'
+import type { Tx } from './database.ts'
+import { customers, facilities, organizations, roleAssignments, units, users } from './schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** Those who sign in to the console, and the roles that they have. */
+export const userStore = {
+  async byId(tx: Tx, id: string): Promise<UserRow | null> {
+    const rows = await tx.select().from(users).where(eq(users.id, id))
+    return rows[0] ?? null
+  },
+
+  /** By the mail address, however its letters are cased. */
+  async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+    return rows[0] ?? null
+  },
+
+  async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+  },
+
+  /** What somebody may do, and where; a role at a node that is gone, or that this version does not know, is none. */
+  async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
+    const { level, nodeId } = roleAssignments
+    const at = (name: string) => sql`case when ${level} = ${name} then ${nodeId} end`
+    const rows = await tx
+      .select({
+        role: roleAssignments.role,
+        level: roleAssignments.level,
+        unit: { id: units.id, name: units.name },
+        facility: { id: facilities.id, name: facilities.name },
+        customer: { id: customers.id, name: customers.name },
+        organization: { id: organizations.id, name: organizations.name },
+      })
+      .from(roleAssignments)
+      .leftJoin(units, eq(units.id, at('unit')))
+      .leftJoin(facilities, eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`))
+      .leftJoin(customers, eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`))
+      .leftJoin(
+        organizations,
+        eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
+      )
+      .where(eq(roleAssignments.userId, userId))
+    return rows.flatMap((row) => {
+      const role = z.safeParse(Role, row.role)
+      const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
+        row[name] === null ? [] : [{ level: name, ...row[name] }],
+      )
+      const node = path.at(-1)?.level ?? 'platform'
+      return role.success && node === row.level ? [{ role: role.data, path }] : []
+    })
+  },
+
+  /** The customers below an organization. */
+  async customersBelow(tx: Tx, organizationId: string): Promise<string[]> {
+    const rows = await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(eq(customers.organizationId, organizationId))
+    return rows.map(({ id }) => id)
+  },
+}

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { Assignment } from '../../contract/roles.ts'
+import type { Clock } from '../config.ts'
+import type { Database, Scope, Tx } from '../db/database.ts'
+import { secretHash } from '../db/secret.ts'
+import { userSessionStore } from '../db/userSessionStore.ts'
+import { userStore } from '../db/userStore.ts'
+import { ApiError } from './errors.ts'
+
+/** Who works at the console, as requests see them. */
+export interface ConsoleUser {
+  id: string
+  sessionId: string
+  name: string
+  email: string
+  assignments: Assignment[]
+  /** Whose rows their transactions may see: row-level security holds it. */
+  scope: Scope
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/**
+ * Who asks at the console: bearer tokens of signed-in administrators, looked up each time. A role that was taken away,
+ * or a session that was ended, counts with the next request, on whatever process.
+ */
+export class ConsoleAuthentication {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #admitted = new WeakMap<FastifyRequest, ConsoleUser>()
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** A route's onRequest hook: somebody who is signed in, before the body is read. Throws `unauthorized`. */
+  readonly required = async (request: FastifyRequest): Promise<void> => {
+    const [, token] = /^Bearer ([\w-]{16,200})$/iu.exec(request.headers.authorization ?? '') ?? []
+    const user = token === undefined ? null : await this.#byToken(token)
+    if (user === null) throw new ApiError('unauthorized')
+    this.#admitted.set(request, user)
+  }
+
+  /** Whom a hook of the route has let in. */
+  of(request: FastifyRequest): ConsoleUser {
+    const user = this.#admitted.get(request)
+    if (user === undefined) throw new Error('the route has no authentication hook')
+    return user
+  }
+
+  async #byToken(token: string): Promise<ConsoleUser | null> {
+    const now = this.#clock.now()
+    return this.#database.transaction('platform', async (tx) => {
+      const found = await userSessionStore.byToken(tx, secretHash(token), 'access')
+      if (found === null || found.session.endedAt !== null) return null
+      const { session } = found
+      const user = await userStore.byId(tx, session.userId)
+      if (user === null || Math.min(found.expiresAt.getTime(), session.expiresAt.getTime()) <= now)
+        return null
+      const assignments = await userStore.assignmentsOf(tx, user.id)
+      return {
+        id: user.id,
+        sessionId: session.id,
+        name: user.name,
+        email: user.email,
+        assignments,
+        scope: await scopeOf(tx, assignments),
+        expiresAt: session.expiresAt.getTime(),
+      }
+    })
+  }
+}
+
+/** The customers under, or of, the nodes at which somebody has a role; all of them for the platform's. */
+async function scopeOf(tx: Tx, assignments: readonly Assignment[]): Promise<Scope> {
+  const customers = new Set<string>()
+  for (const { path } of assignments) {
+    const [organization, customer] = path
+    if (organization === undefined) return 'platform'
+    const below = customer === undefined ? await userStore.customersBelow(tx, organization.id) : [customer.id]
+    below.forEach((id) => customers.add(id))
+  }
+  return { customers: [...customers] }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { LoginRequest, LogoutRequest, Principal, UserRefreshRequest } from '../../contract/authentication.ts'
+import { TokenPair } from '../../contract/session.ts'
+import { refreshUserSession } from '../commands/refreshUserSession.ts'
+import { signIn } from '../commands/signIn.ts'
+import { signOut } from '../commands/signOut.ts'
+import { byAddress } from '../http/limits.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** /authentication: into the console, and out again (contract 6). */
+export function registerAuthentication(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication, guesses, strangers } = parts
+  const onRequest = byAddress(strangers)
+
+  server.post(
+    '/login',
+    { onRequest, schema: { security: [], body: LoginRequest, response: { 200: TokenPair } } },
+    (request) => signIn({ ...context, guesses }, request.body, request.ip),
+  )
+
+  server.post(
+    '/refresh',
+    { onRequest, schema: { security: [], body: UserRefreshRequest, response: { 200: TokenPair } } },
+    (request) => refreshUserSession(context, request.body.refresh_token),
+  )
+
+  server.post(
+    '/logout',
+    { onRequest: authentication.required, schema: { body: LogoutRequest } },
+    async (request, reply) => {
+      await signOut(context, authentication.of(request), request.body.everywhere === true)
+      return reply.code(204).send()
+    },
+  )
+
+  server.get(
+    '/principal',
+    { onRequest: authentication.required, schema: { response: { 200: Principal } } },
+    (request): Principal => {
+      const { id, name, email, assignments, expiresAt } = authentication.of(request)
+      return { id, name, email, roles: assignments, session_expires_at: expiresAt }
+    },
+  )
+}

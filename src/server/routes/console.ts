@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { type ConsoleParts } from './consoleParts.ts'
+import { registerAuthentication } from './authentication.ts'
+
+/** Everything that the console asks. */
+export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
+  for (const prefix of ['/authentication', '/api/authentication']) {
+    await server.register(
+      (scope, _options, done) => {
+        registerAuthentication(scope, parts)
+        done()
+      },
+      { prefix },
+    )
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { TokenPair } from '../../../src/contract/session.ts'
+import { activate, signInAgain, signInAs, tryPassword } from '../../support/administrator.ts'
+import { ask, enterVerified, read } from '../../support/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  // Tests that spend an address's guesses come from an address of their own, by the word of a proxy.
+  const environment = { TRUSTED_PROXIES: '127.0.0.1' }
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), environment })
+})
+afterAll(() => ward.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const unauthorized = { status: 401, code: 'unauthorized' }
+
+describe('signing in', () => {
+  test('needs the password, whatever the case of the address, and says who one is and where', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    expect(await una.principal()).toMatchObject({
+      name: 'Una Novak',
+      email: 'unit@demo.example',
+      roles: [
+        {
+          role: 'UNIT_ADMIN',
+          path: [
+            { level: 'organization', name: 'Northlight Health' },
+            { level: 'customer', name: 'Lakeside Hospitals' },
+            { level: 'facility', name: 'Lakeside General' },
+            { level: 'unit', name: '4 West Medical' },
+          ],
+        },
+      ],
+    })
+    expect(await tryPassword(ward, ' Unit@Demo.Example ')).toMatchObject({ status: 200 })
+  })
+
+  test('answers the same for a wrong password, an unknown account and one that was never activated', async () => {
+    await activate(ward, 'facility@demo.example')
+    const wrong = await tryPassword(ward, 'facility@demo.example', 'Ward-Link-4712')
+    expect(wrong).toMatchObject(unauthorized)
+    for (const name of ['nobody@demo.example', 'tech@demo.example', "' or true --", '\u202enobody'])
+      expect((await tryPassword(ward, name)).text).toBe(wrong.text)
+  })
+
+  test('refuses what is no sign-in at all with what is wrong in it', async () => {
+    const login = (body: unknown) => ask(ward.url, 'POST /authentication/login', { body })
+    expect(await login({})).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+      fields: { username: 'invalid_type', password: 'invalid_type' },
+    })
+    expect(await login({ username: 'a', password: '' })).toMatchObject({ fields: { password: 'too_small' } })
+    expect(await login({ username: 'a', password: 'b'.repeat(1_001) })).toMatchObject({
+      fields: { password: 'too_big' },
+    })
+    expect(await login({ username: 'a', password: 'b', admin: true })).toMatchObject({
+      status: 400,
+      code: 'unknown_field',
+    })
+  })
+
+  test('answers below /api too', async () => {
+    await activate(ward, 'users@demo.example')
+    const body = { username: 'users@demo.example', password: 'Ward-Link-4711' }
+    const { access_token: token } = read(
+      TokenPair,
+      await ask(ward.url, 'POST /api/authentication/login', { body }),
+    )
+    expect(await ask(ward.url, 'GET /api/authentication/principal', { token })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('guessing', () => {
+  test('is slowed for that name from that address, and nobody else is locked out by it', async () => {
+    await activate(ward, 'customer@demo.example')
+    const guess = (address: string, typed?: string) =>
+      tryPassword(ward, 'customer@demo.example', typed, from(address))
+    for (let time = 0; time < 5; time += 1)
+      expect(await guess('10.0.0.1', 'Wrong-1')).toMatchObject(unauthorized)
+    const sixth = await guess('10.0.0.1', 'Wrong-1')
+    expect(sixth).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Not even the right one, from there; the person himself gets in from his own desk, and others from this one.
+    expect(await guess('10.0.0.1')).toMatchObject({ status: 429 })
+    expect(await guess('10.0.0.2')).toMatchObject({ status: 200 })
+    expect(await tryPassword(ward, 'unit@demo.example', undefined, from('10.0.0.1'))).toMatchObject({
+      status: 200,
+    })
+    ward.clock.forward(60_000)
+    expect(await guess('10.0.0.1')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a session of the console', () => {
+  test('renews its tokens; a spent one is honoured for half a minute, then its use ends the session', async () => {
+    const user = await signInAs(ward, 'wardlink@demo.example')
+    const spent = user.tokens.refresh_token
+    const refresh = () => ask(ward.url, 'POST /authentication/refresh', { body: { refresh_token: spent } })
+    expect(await user.refresh()).toMatchObject({ status: 200 })
+    ward.clock.forward(29_000)
+    expect(await refresh()).toMatchObject({ status: 200 })
+    expect(await user.principal()).toMatchObject({ name: 'Wanda Larsen' })
+    ward.clock.forward(2_000)
+    expect(await refresh()).toMatchObject(unauthorized)
+    expect(await user.ask('GET /authentication/principal')).toMatchObject(unauthorized)
+    expect(await user.refresh()).toMatchObject(unauthorized)
+  })
+
+  test('lets two tabs renew at once', async () => {
+    const user = await signInAs(ward, 'wardlink@demo.example')
+    const body = { refresh_token: user.tokens.refresh_token }
+    const both = [1, 2].map(() => ask(ward.url, 'POST /authentication/refresh', { body }))
+    for (const answer of await Promise.all(both)) expect(answer.status).toBe(200)
+  })
+
+  test('has access tokens for ten minutes, and is over after twelve hours', async () => {
+    const user = await signInAs(ward, 'wardlink@demo.example')
+    ward.clock.forward(10 * 60_000)
+    expect(await user.ask('GET /authentication/principal')).toMatchObject(unauthorized)
+    expect(await user.refresh()).toMatchObject({ status: 200 })
+    ward.clock.forward(12 * 3_600_000)
+    expect(await user.refresh()).toMatchObject(unauthorized)
+  })
+
+  test('ends with the sign-out, and no other with it', async () => {
+    const here = await signInAs(ward, 'techadmin@demo.example')
+    const there = await signInAgain(ward, 'techadmin@demo.example')
+    expect(await here.ask('POST /authentication/logout', { body: {} })).toMatchObject({ status: 204 })
+    expect(await here.ask('GET /authentication/principal')).toMatchObject(unauthorized)
+    expect(await here.refresh()).toMatchObject(unauthorized)
+    expect(await there.ask('GET /authentication/principal')).toMatchObject({ status: 200 })
+  })
+
+  test('ends everywhere when that is asked for, and only this person’s', async () => {
+    const here = await signInAs(ward, 'techadmin@demo.example')
+    const there = await signInAgain(ward, 'techadmin@demo.example')
+    const other = await signInAs(ward, 'unit@demo.example')
+    const everywhere = await here.ask('POST /authentication/logout', { body: { everywhere: true } })
+    expect(everywhere).toMatchObject({ status: 204 })
+    for (const user of [here, there]) {
+      expect(await user.ask('GET /authentication/principal')).toMatchObject(unauthorized)
+      expect(await user.refresh()).toMatchObject(unauthorized)
+    }
+    expect(await other.ask('GET /authentication/principal')).toMatchObject({ status: 200 })
+  })
+
+  test('is nobody’s who has none: without a token, with a remote’s, or with the wrong kind', async () => {
+    const remote = await enterVerified(ward, await ward.room())
+    const user = await signInAs(ward, 'unit@demo.example')
+    for (const call of ['GET /authentication/principal', 'POST /authentication/logout'])
+      for (const token of [undefined, remote.session.access_token, user.tokens.refresh_token, 'x'.repeat(43)])
+        expect(await ask(ward.url, call, token === undefined ? {} : { token })).toMatchObject(unauthorized)
+    expect(await user.ask('GET /api/me')).toMatchObject(unauthorized)
+    for (const secret of [user.tokens.access_token, remote.session.refresh_token, 'nothing'])
+      expect(
+        await ask(ward.url, 'POST /authentication/refresh', { body: { refresh_token: secret } }),
+      ).toMatchObject(unauthorized)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../../src/server/http/errors.ts'
+import { GuessLimits } from '../../../../src/server/http/guessLimits.ts'
+
+/** A clock that the test moves, and what becomes of a guess under it. */
+function limits() {
+  const time = { now: 1_800_000_000_000 }
+  const guesses = new GuessLimits({ now: () => time.now })
+  const guess = async (
+    name: string,
+    outcome: 'right' | 'wrong',
+    { address = '10.0.0.1', known = false } = {},
+  ): Promise<string> => {
+    try {
+      return await guesses.during({ name, address, known }, () =>
+        outcome === 'right' ? Promise.resolve('in') : Promise.reject(new ApiError('unauthorized')),
+      )
+    } catch (error) {
+      return error instanceof ApiError ? error.code : String(error)
+    }
+  }
+  return { time, guess }
+}
+
+/** One password for many names, until the address has no guess left. */
+async function spray({ guess }: ReturnType<typeof limits>): Promise<void> {
+  for (let name = 0; name < 40; name += 1) expect(await guess(`n${name}`, 'wrong')).toBe('unauthorized')
+}
+
+test('one name is slowed after five wrong tries, however its letters are cased, and only at that address', async () => {
+  const { guess, time } = limits()
+  for (const name of ['ada', 'Ada', ' ADA ', 'ada', 'ada'])
+    expect(await guess(name, 'wrong')).toBe('unauthorized')
+  expect(await guess('ada', 'right')).toBe('rate_limited')
+  expect(await guess('ada', 'right', { address: '10.0.0.2' })).toBe('in')
+  expect(await guess('ben', 'right')).toBe('in')
+  time.now += 60_000
+  expect(await guess('ada', 'right')).toBe('in')
+})
+
+test('an address that tries one password for many names is slowed', async () => {
+  const page = limits()
+  await spray(page)
+  expect(await page.guess('n40', 'wrong')).toBe('rate_limited')
+  expect(await page.guess('n40', 'wrong', { address: '10.0.0.2' })).toBe('unauthorized')
+  page.time.now += 10 * 60_000
+  expect(await page.guess('n40', 'wrong')).toBe('unauthorized')
+})
+
+test('who has signed in from that address before gets in whatever somebody else tries there', async () => {
+  const page = limits()
+  await spray(page)
+  expect(await page.guess('ada', 'right', { known: true })).toBe('in')
+  expect(await page.guess('ada', 'right')).toBe('rate_limited')
+})
+
+test('a hospital that signs in rightly behind one address is never slowed', async () => {
+  const { guess } = limits()
+  for (let name = 0; name < 200; name += 1) expect(await guess(`n${name}`, 'right')).toBe('in')
+})
+
+test('many guesses at once are not free', async () => {
+  const { guess } = limits()
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess('ada', 'wrong')))
+  expect(outcomes.filter((outcome) => outcome === 'unauthorized')).toHaveLength(5)
+})

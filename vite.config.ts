@@ -49,7 +49,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
 const keptLater =
-  /\/src\/(?:locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:device|options|guest|interpreter|participants|chat|entertainment|settings)\/)/u
+  /\/src\/(?:app\/Companion|locales\/(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:device|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences)\/)/u
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =
@@ -123,7 +123,11 @@ function precompressed(): Plugin {
 export default defineConfig({
   resolve: {
     // The package's own entry is its build for browsers of 2015, wrapped once more.
-    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+    alias: [
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // What the shim brings to React 17 and older, React has had since 18.
+      { find: /^use-sync-external-store\/shim\/(.*)$/, replacement: 'use-sync-external-store/$1' },
+    ],
   },
   plugins: [
     react(),
@@ -154,6 +158,8 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
+    // A browser that knows no preloading asks for the same files, a moment later.
+    modulePreload: { polyfill: false },
     rollupOptions: {
       input: resolve(import.meta.dirname, 'index.html'),
       output: {

@@ -33,6 +33,8 @@ import { registerStaticFiles } from './http/staticFiles.ts'
 import { registerUpgrades } from './http/upgrades.ts'
 import { registerCalls } from './routes/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
+import { registerConsole } from './routes/console.ts'
+import { createConsoleParts } from './routes/consoleParts.ts'
 import { registerConsult } from './routes/consult.ts'
 import { registerControl } from './routes/control.ts'
 import { registerEndpoints } from './routes/endpoints.ts'
@@ -150,6 +152,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     },
     { prefix: '/aps' },
   )
+  await registerConsole(server, createConsoleParts({ context, strangers: routes.strangers }))
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({

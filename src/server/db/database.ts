@@ -5,6 +5,7 @@ import type { Log } from '../config.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as hospitalTables from './schema.ts'
+import * as userTables from './userSchema.ts'
 
 /**
  * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the
@@ -12,7 +13,7 @@ import * as hospitalTables from './schema.ts'
  */
 export type Scope = 'platform' | { customers: readonly string[] }
 
-const schema = { ...hospitalTables, ...deviceTables, ...callTables }
+const schema = { ...hospitalTables, ...deviceTables, ...callTables, ...userTables }
 
 type Connection = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]

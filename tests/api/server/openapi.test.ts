@@ -50,6 +50,12 @@ const bedside = (base: string) => [
   `POST ${base}/v1/rooms/control`,
   `POST ${base}/v1/rooms/control/ask`,
 ]
+const signingIn = (base: string) => [
+  `GET ${base}/authentication/principal`,
+  `POST ${base}/authentication/login`,
+  `POST ${base}/authentication/logout`,
+  `POST ${base}/authentication/refresh`,
+]
 const operations = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -70,6 +76,8 @@ describe('/api/openapi.json', () => {
       [
         ...bedside('/api'),
         ...bedside('/mobapi'),
+        ...signingIn(''),
+        ...signingIn('/api'),
         'GET /config.json',
         'GET /healthz',
         'GET /aps/endpoints',

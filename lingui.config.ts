@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** The screens that a call, and what leads to one, consists of: their words come with them. */
+/** The screens behind the menu, most of them a call's: their words come with them. */
 const callScreens = [
   'options',
   'guest',
@@ -9,8 +9,15 @@ const callScreens = [
   'participants',
   'chat',
   'entertainment',
+  'device',
   'settings',
+  'renewal',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
+
+/** The pages on the way to the menu, and beside it. */
+const pages = ['verification', 'expired', 'install', 'support', 'privacy'].map(
+  (screen) => `<rootDir>/src/remote/${screen}`,
+)
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -23,10 +30,11 @@ export default defineConfig({
       exclude: [
         '<rootDir>/src/room/**',
         '<rootDir>/src/meet/**',
-        ...callScreens.map((folder) => `${folder}/**`),
+        ...[...callScreens, ...pages].map((folder) => `${folder}/**`),
       ],
     },
     { path: '<rootDir>/src/locales/call/{locale}', include: callScreens },
+    { path: '<rootDir>/src/locales/pages/{locale}', include: pages },
     { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room'] },
     { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet'] },
   ],

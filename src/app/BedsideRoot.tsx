@@ -5,6 +5,7 @@ import { arriveAtom, destinationAtom } from '../state/roomCall.ts'
 import { layoutAtom, localeAtom, themeAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
 import { layOut, wear } from './appearance.ts'
+import { companionAtom } from './companionPlace.ts'
 import { speak } from './language.ts'
 
 export interface BedsideRootProps {
@@ -22,6 +23,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   const destination = useAtomValue(destinationAtom)
   const arrive = useSetAtom(arriveAtom)
   const navigate = useNavigate()
+  const companion = useAtomValue(companionAtom)
 
   // Without its words a language changes nothing: what is on the screen can still be read.
   useEffect(() => void speak(locale).catch(() => undefined), [locale])
@@ -40,5 +42,10 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   }, [destination, arrive, navigate])
 
   if (fault !== null) throw fault
-  return children
+  return (
+    <>
+      {companion && <companion.Companion />}
+      {children}
+    </>
+  )
 }

@@ -13,6 +13,7 @@ import { watchInstallAtom } from '../state/install.ts'
 import { ownMediaPortAtom } from '../state/ownMedia.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
 import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
+import { companionAtom } from './companionPlace.ts'
 import { loadCall } from './loadCall.ts'
 import { startUpdates } from './updates.ts'
 
@@ -46,6 +47,13 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   void store.set(startSessionAtom).then(() => endWhatWaits(store, ports))
   enterByLaterLinks(store, goHome)
   startUpdates(store)
+  void accompany(store)
+}
+
+/** Without it, as where it was not kept before the network went, the remote is as usable as before. */
+async function accompany(store: Store): Promise<void> {
+  const loaded = await import('./Companion.tsx').catch(() => null)
+  if (loaded !== null) store.set(companionAtom, { Companion: loaded.Companion })
 }
 
 /** A call that was ended while nobody could be told, before this page was loaded. */

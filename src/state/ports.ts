@@ -7,7 +7,7 @@ import type { RemoteFunction } from '../contract/functions.ts'
 import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
 import type { IceServersReply } from '../contract/peer.ts'
-import type { Me, SessionReply, SessionState } from '../contract/session.ts'
+import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/session.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { FilmCallPort } from '../domain/filmLine.ts'
@@ -30,6 +30,7 @@ export type Result<T> = { ok: true; value: T } | Failure
 /** What successes carry, by name: their schemas are the platform's, so that the first screen need not wait for them. */
 export interface ApiReplies {
   session: SessionReply
+  renewed: SessionRenewed
   me: Me
   control: ControlReply
   vmr: Vmr
@@ -63,6 +64,8 @@ export interface ApiPort {
   call<R extends keyof ApiReplies | null>(request: ApiRequest<R>): Promise<Result<ReplyOf<R>>>
   /** The server's clock as far as replies told it: epoch milliseconds. */
   serverNow(): number
+  /** Whether a reply has told it; until then `serverNow` is the tablet's own clock. */
+  knowsServerTime(): boolean
   /** Calls back when a 401 remained after the refresh: the session is over. */
   onSessionLost(listener: () => void): Stop
 }

@@ -1,14 +1,16 @@
 import { atom } from 'jotai'
-import { portsAtom, type Stop } from './ports.ts'
-import { enterByTokenAtom } from './session.ts'
+import { portsAtom, type Result, type Stop } from './ports.ts'
 
 export type ScannerState = 'off' | 'looking' | 'found' | 'denied' | 'unavailable'
 
 const shownAtom = atom<ScannerState>('off')
 export const scannerAtom = atom((get) => get(shownAtom))
 
+/** What is done with a code that was found. */
+export type Enter = (entry: { token: string; apsId: string }) => Promise<Result<null>>
+
 /** Looks for the monitor's code through this tablet's own camera, and enters with it. Answers the end of the look. */
-export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement): Stop => {
+export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement, enter: Enter): Stop => {
   const ports = get(portsAtom)
   if (ports === null) return () => undefined
   const stop = ports.scanner.start(video, {
@@ -16,7 +18,7 @@ export const startScannerAtom = atom(null, (get, set, video: HTMLVideoElement): 
     found: (entry) => {
       set(shownAtom, 'found')
       // A code that was just used is refused; the monitor shows the next one, and the look goes on.
-      void set(enterByTokenAtom, entry).then((result) => {
+      void enter(entry).then((result) => {
         if (!result.ok) set(shownAtom, (state) => (state === 'found' ? 'looking' : state))
       })
     },

@@ -99,6 +99,8 @@ class ScriptedApi implements ApiPort {
   readonly #answers = new Map<string, Answer>()
   /** What the server's clock is ahead of this machine's, in milliseconds. */
   ahead = 0
+  /** Whether a reply has told the server's clock. */
+  timeKnown = true
 
   /** Says how a call, such as `POST /api/session`, is answered from now on. */
   on(call: string, answer: Result<unknown> | Answer): void {
@@ -130,6 +132,10 @@ class ScriptedApi implements ApiPort {
 
   serverNow(): number {
     return Date.now() + this.ahead
+  }
+
+  knowsServerTime(): boolean {
+    return this.timeKnown
   }
 
   onSessionLost(listener: () => void): () => void {

@@ -8,7 +8,7 @@ import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
 import { IceServersReply } from '../../contract/peer.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
-import { Me, SessionReply } from '../../contract/session.ts'
+import { Me, SessionRenewed, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
 import { type Failure, readFailure, unreachable } from './failure.ts'
 import type { ServerClock } from './serverClock.ts'
@@ -19,6 +19,7 @@ type Result<T> = { ok: true; value: T } | Failure
 
 const replies = {
   session: SessionReply,
+  renewed: SessionRenewed,
   me: Me,
   control: ControlReply,
   vmr: Vmr,
@@ -92,6 +93,11 @@ export class Api {
   /** Epoch milliseconds of the server's clock. */
   serverNow(): number {
     return this.#clock.now()
+  }
+
+  /** Whether a reply has told it. */
+  knowsServerTime(): boolean {
+    return this.#clock.isKnown()
   }
 
   /** The origin of the API, '' for the page's own. The first call waits for /config.json to say it. */

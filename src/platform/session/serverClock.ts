@@ -39,6 +39,10 @@ export class ServerClock {
     }
   }
 
+  isKnown(): boolean {
+    return this.#sample !== null
+  }
+
   /** Epoch milliseconds of the server; the tablet's own clock until a reply has come. */
   now(): number {
     return this.#sample === null ? Date.now() : this.monotonic() + this.#sample.offset

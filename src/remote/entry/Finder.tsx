@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { scannerAtom, startScannerAtom } from '../../state/scanner.ts'
+import { type Enter, scannerAtom, startScannerAtom } from '../../state/scanner.ts'
 import { CameraPill } from '../../ui/CameraPill.tsx'
 import { Key } from '../../ui/Key.tsx'
 
@@ -30,7 +30,7 @@ function Refusal({ state }: { state: 'denied' | 'unavailable' }) {
 }
 
 /** This tablet's or phone's own camera. It looks only after a press, and stops with the screen. */
-export function Finder() {
+export function Finder({ enter }: { enter: Enter }) {
   const { t } = useLingui()
   const scanner = useAtomValue(scannerAtom)
   const startScanner = useSetAtom(startScannerAtom)
@@ -41,8 +41,8 @@ export function Finder() {
 
   useEffect(() => {
     if (asked === 0 || !video.current) return
-    return startScanner(video.current)
-  }, [asked, startScanner])
+    return startScanner(video.current, enter)
+  }, [asked, startScanner, enter])
 
   const refused = wanted && (scanner === 'denied' || scanner === 'unavailable') ? scanner : null
   const looking = wanted && refused === null

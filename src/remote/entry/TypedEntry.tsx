@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { codeAlphabet, codeLength } from '../../contract/codeAlphabet.ts'
 import { typedCode } from '../../domain/entryCode.ts'
-import { enterByCodeAtom } from '../../state/session.ts'
 import { CodeEntry, CodeKeys } from '../../ui/CodeEntry.tsx'
 import { Key } from '../../ui/Key.tsx'
 
 /** The eight characters under the QR code, for those who cannot scan it. What was typed stays when it fails. */
-export function TypedEntry({ invalid }: { invalid: boolean }) {
+export function TypedEntry({
+  invalid,
+  enter,
+}: {
+  invalid: boolean
+  enter: (code: string) => Promise<unknown>
+}) {
   const { t } = useLingui()
-  const enterByCode = useSetAtom(enterByCodeAtom)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const missing = codeLength - code.length
@@ -18,7 +21,7 @@ export function TypedEntry({ invalid }: { invalid: boolean }) {
   const start = () => {
     if (missing > 0 || busy) return
     setBusy(true)
-    void enterByCode(code).finally(() => setBusy(false))
+    void enter(code).finally(() => setBusy(false))
   }
   return (
     <>

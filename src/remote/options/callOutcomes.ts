@@ -11,6 +11,7 @@ type CallCode =
   | 'invite_declined'
   | 'share_failed'
   | 'share_over'
+  | 'session_renewed'
 
 /** What can happen to a call. The spec's sentences stand first, letter for letter. */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
@@ -42,5 +43,6 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`Your content is shared no longer.`,
     msg`Somebody else shares now, or the connection was lost.`,
   ],
+  session_renewed: [msg`You stay connected.`, msg`The session lives on for twelve hours.`],
   message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
 }

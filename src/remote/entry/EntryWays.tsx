@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { Enter } from '../../state/scanner.ts'
+import { Key } from '../../ui/Key.tsx'
+import './entry.css'
+import { EntryProblem } from './EntryProblem.tsx'
+import { Finder } from './Finder.tsx'
+import { TypedEntry } from './TypedEntry.tsx'
+
+export interface EntryWaysProps {
+  /** Why the last code did not help. */
+  problem: string | undefined
+  onScan: Enter
+  onType: (code: string) => Promise<unknown>
+  /** The words over the camera's picture. */
+  heading: ReactNode
+  /** What else stands below it. */
+  children?: ReactNode
+}
+
+/** The two ways to tell the monitor's code: to scan it, or to type it. A phone shows one at a time. */
+export function EntryWays({ problem, onScan, onType, heading, children }: EntryWaysProps) {
+  const [view, setView] = useState<'scan' | 'type'>('scan')
+  return (
+    <div className="entry" data-view={view}>
+      {problem !== undefined && (
+        <div className="entry-warning">
+          <EntryProblem problem={problem} />
+        </div>
+      )}
+      <section className="entry-scan">
+        {heading}
+        <Finder enter={onScan} />
+        <div className="entry-switch">
+          <Key wide icon="keyboard" onPress={() => setView('type')}>
+            <Trans>Type the Code</Trans>
+          </Key>
+        </div>
+        {children}
+      </section>
+      <section className="entry-type">
+        <h2>
+          <Trans>Or type the 8 characters under it</Trans>
+        </h2>
+        <TypedEntry invalid={problem === 'entry_code_invalid'} enter={onType} />
+        <div className="entry-switch">
+          <Key wide tone="quiet" icon="qrCode" onPress={() => setView('scan')}>
+            <Trans>Scan the QR Code</Trans>
+          </Key>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useCallback, useState } from 'react'
+import type { SessionRequest } from '../../contract/session.ts'
+import { renewSessionAtom } from '../../state/sessionRenewal.ts'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { EntryWays } from '../entry/EntryWays.tsx'
+
+/** The monitor's code once more, over the screen: whatever was typed there is there still when it closes. */
+export function RenewalDialog({ onClose }: { onClose: () => void }) {
+  const renewSession = useSetAtom(renewSessionAtom)
+  const [problem, setProblem] = useState<string>()
+  const renew = useCallback(
+    async (request: SessionRequest) => {
+      setProblem(undefined)
+      const result = await renewSession(request)
+      if (result.ok) onClose()
+      else setProblem(result.code)
+      return result
+    },
+    [renewSession, onClose],
+  )
+  const scan = useCallback(
+    ({ token, apsId }: { token: string; apsId: string }) => renew({ token, aps_id: apsId }),
+    [renew],
+  )
+  return (
+    <SheetDialog title={<Trans>Stay connected</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>
+      <div className="renewal">
+        <EntryWays
+          problem={problem}
+          onScan={scan}
+          onType={(code) => renew({ code })}
+          heading={
+            <p>
+              <Trans>Scan the QR code on the room screen once more. Nothing on this page is lost.</Trans>
+            </p>
+          }
+        />
+      </div>
+    </SheetDialog>
+  )
+}

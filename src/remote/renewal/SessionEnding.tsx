@@ -1,0 +1,43 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { sessionEndsInAtom } from '../../state/sessionExpiry.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { RenewalDialog } from './RenewalDialog.tsx'
+import './renewal.css'
+
+/** Minutes and seconds, as 4:07. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** On top of every screen in a session's last five minutes: how long it still lives, and the way to go on. */
+export function SessionEnding() {
+  const seconds = useAtomValue(sessionEndsInAtom)
+  const [asking, setAsking] = useState(false)
+  const close = useCallback(() => setAsking(false), [])
+  if (seconds === null) return null
+  return (
+    <aside className="ending">
+      <Icon name="hourglassMedium" />
+      <p aria-hidden="true">
+        <Trans>
+          Your session ends in <bdi dir="ltr">{clockOf(seconds)}</bdi>.
+        </Trans>
+      </p>
+      {/* Each second would be too much to listen to. */}
+      <p className="sr-only" role="status">
+        <Plural
+          value={Math.ceil(seconds / 60)}
+          one="Your session ends in # minute."
+          other="Your session ends in # minutes."
+        />
+      </p>
+      <Key onPress={() => setAsking(true)}>
+        <Trans>Stay connected</Trans>
+      </Key>
+      {asking && <RenewalDialog onClose={close} />}
+    </aside>
+  )
+}

@@ -15,7 +15,7 @@ const callScreens = [
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
 /** The pages on the way to the menu, and beside it. */
-const pages = ['verification', 'expired', 'install', 'support', 'privacy'].map(
+const pages = ['entry', 'verification', 'expired', 'install', 'support', 'privacy'].map(
   (screen) => `<rootDir>/src/remote/${screen}`,
 )
 

@@ -4,23 +4,24 @@ import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
 import { callIsOnAtom } from '../state/roomCall.ts'
 import { sessionAtom } from '../state/session.ts'
-import { loadCall } from './loadCall.ts'
 import { useTileOpeners } from './tileOpeners.ts'
 
+const screens = () => import('./screens.ts')
+
 /** Whoever comes back to the menu has left these behind. */
-const EntryScreen = lazy(async () => ({
-  default: (await import('../remote/entry/EntryScreen.tsx')).EntryScreen,
-}))
+const EntryScreen = lazy(async () => ({ default: (await (await screens()).loadEntry()).EntryScreen }))
 const VerificationScreen = lazy(async () => ({
-  default: (await import('../remote/verification/VerificationScreen.tsx')).VerificationScreen,
+  default: (await (await screens()).loadVerification()).VerificationScreen,
 }))
 
 /** Without it the menu still works: a call that is on is no reason to show nothing. */
 const CallBanner = lazy(async () => ({
-  default: await loadCall(import('../remote/options/CallBanner.tsx')).then(
-    (loaded) => loaded.CallBanner,
-    () => () => null,
-  ),
+  default: await screens()
+    .then(({ loadCallBanner }) => loadCallBanner())
+    .then(
+      (loaded) => loaded.CallBanner,
+      () => () => null,
+    ),
 }))
 
 /** The first page: where a person stands on the way from the QR code to the menu. */

@@ -2,14 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { sessionAtom } from '../state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
-import { loadCall } from './loadCall.ts'
 
 /** Without it the session still ends in time: only nobody is told before. */
 const SessionEnding = lazy(async () => ({
-  default: await loadCall(import('../remote/renewal/SessionEnding.tsx')).then(
-    (loaded) => loaded.SessionEnding,
-    () => () => null,
-  ),
+  default: await import('./screens.ts')
+    .then(({ loadSessionEnding }) => loadSessionEnding())
+    .then(
+      (loaded) => loaded.SessionEnding,
+      () => () => null,
+    ),
 }))
 
 /** What accompanies every bedside screen, whichever it is. */

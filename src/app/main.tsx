@@ -30,6 +30,8 @@ store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams
 
 const router = createAppRouter({
   start: async () => {
+    // At hand when a screen is asked for, which asks again if this fails.
+    import('./screens.ts').catch(() => undefined)
     const { startServices } = await import('./services.ts')
     startServices({
       store,

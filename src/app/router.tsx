@@ -10,7 +10,6 @@ import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
-import { loadCall } from './loadCall.ts'
 
 interface AppRouterParts {
   /** Starts what lives as long as the remote: called once, after its first paint. */
@@ -71,18 +70,24 @@ export function createAppRouter({ start }: AppRouterParts) {
       createRoute({
         getParentRoute: () => bedside,
         path: '/support',
-        component: lazyRouteComponent(() => import('../remote/support/SupportScreen.tsx'), 'SupportScreen'),
+        component: lazyRouteComponent(
+          () => import('./screens.ts').then(({ loadSupport }) => loadSupport()),
+          'SupportScreen',
+        ),
       }),
       createRoute({
         getParentRoute: () => bedside,
         path: '/privacy-policy',
-        component: lazyRouteComponent(() => import('../remote/privacy/PrivacyScreen.tsx'), 'PrivacyScreen'),
+        component: lazyRouteComponent(
+          () => import('./screens.ts').then(({ loadPrivacy }) => loadPrivacy()),
+          'PrivacyScreen',
+        ),
       }),
       createRoute({
         getParentRoute: () => bedside,
         path: '/session-expired',
         component: lazyRouteComponent(
-          () => import('../remote/expired/SessionExpiredScreen.tsx'),
+          () => import('./screens.ts').then(({ loadSessionExpired }) => loadSessionExpired()),
           'SessionExpiredScreen',
         ),
       }),
@@ -90,13 +95,16 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/aps-options',
-          component: lazyRouteComponent(() => loadCall(import('./CallOptions.tsx')), 'CallOptions'),
+          component: lazyRouteComponent(
+            () => import('./screens.ts').then(({ loadOptions }) => loadOptions()),
+            'CallOptions',
+          ),
         }),
         createRoute({
           getParentRoute: () => inSession,
           path: '/guest',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/guest/GuestScreen.tsx')),
+            () => import('./screens.ts').then(({ loadGuest }) => loadGuest()),
             'GuestScreen',
           ),
         }),
@@ -104,7 +112,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/interpreter',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx')),
+            () => import('./screens.ts').then(({ loadInterpreter }) => loadInterpreter()),
             'InterpreterScreen',
           ),
         }),
@@ -112,7 +120,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/participants',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/participants/ParticipantsScreen.tsx')),
+            () => import('./screens.ts').then(({ loadParticipants }) => loadParticipants()),
             'ParticipantsScreen',
           ),
         }),
@@ -120,7 +128,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/chat',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/chat/ChatScreen.tsx')),
+            () => import('./screens.ts').then(({ loadChat }) => loadChat()),
             'ChatScreen',
           ),
         }),
@@ -128,7 +136,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/entertainment',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/entertainment/EntertainmentScreen.tsx')),
+            () => import('./screens.ts').then(({ loadEntertainment }) => loadEntertainment()),
             'EntertainmentScreen',
           ),
         }),
@@ -136,7 +144,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/device-control',
           component: lazyRouteComponent(
-            () => import('../remote/device/DeviceControlScreen.tsx'),
+            () => import('./screens.ts').then(({ loadDeviceControl }) => loadDeviceControl()),
             'DeviceControlScreen',
           ),
         }),
@@ -144,7 +152,7 @@ export function createAppRouter({ start }: AppRouterParts) {
           getParentRoute: () => inSession,
           path: '/device-settings',
           component: lazyRouteComponent(
-            () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx')),
+            () => import('./screens.ts').then(({ loadDeviceSettings }) => loadDeviceSettings()),
             'DeviceSettingsScreen',
           ),
         }),

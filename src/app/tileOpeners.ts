@@ -3,7 +3,6 @@ import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import type { TileOpeners } from '../remote/menu/MenuTiles.tsx'
 import { showToastAtom } from '../state/toasts.ts'
-import { loadCall } from './loadCall.ts'
 
 /** What the menu's tiles open. What a call needs is loaded with the first press, not with the menu. */
 export function useTileOpeners(): TileOpeners {
@@ -11,7 +10,8 @@ export function useTileOpeners(): TileOpeners {
   const navigate = useNavigate()
   return useMemo(() => {
     const callClinician = async () => {
-      const { callClinicianAtom } = await loadCall(import('../state/call/callClinician.ts'))
+      const { loadPatientCall } = await import('./screens.ts')
+      const { callClinicianAtom } = await loadPatientCall()
       await store.set(callClinicianAtom)
     }
     return {

@@ -1,0 +1,37 @@
+import { loadCall } from './loadCall.ts'
+import { speakAlso, type Words } from './language.ts'
+
+const pageWords: Words = {
+  en: async () => (await import('../locales/pages/en.po')).messages,
+  ja: async () => (await import('../locales/pages/ja.po')).messages,
+  ar: async () => (await import('../locales/pages/ar.po')).messages,
+}
+
+/** Loads a page on the way to the menu or beside it, together with its words. */
+async function loadPage<Page>(page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, speakAlso(pageWords)])
+  return loaded
+}
+
+// On the way to the menu.
+export const loadEntry = () => loadPage(import('../remote/entry/EntryScreen.tsx'))
+export const loadVerification = () => loadPage(import('../remote/verification/VerificationScreen.tsx'))
+export const loadSessionExpired = () => loadPage(import('../remote/expired/SessionExpiredScreen.tsx'))
+
+// Beside it.
+export const loadSupport = () => loadPage(import('../remote/support/SupportScreen.tsx'))
+export const loadPrivacy = () => loadPage(import('../remote/privacy/PrivacyScreen.tsx'))
+
+// Behind it.
+export const loadOptions = () => loadCall(import('./CallOptions.tsx'))
+export const loadGuest = () => loadCall(import('../remote/guest/GuestScreen.tsx'))
+export const loadInterpreter = () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx'))
+export const loadParticipants = () => loadCall(import('../remote/participants/ParticipantsScreen.tsx'))
+export const loadChat = () => loadCall(import('../remote/chat/ChatScreen.tsx'))
+export const loadEntertainment = () => loadCall(import('../remote/entertainment/EntertainmentScreen.tsx'))
+export const loadDeviceControl = () => loadCall(import('../remote/device/DeviceControlScreen.tsx'))
+export const loadDeviceSettings = () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx'))
+export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
+/** It asks for the monitor's code as the entry does. */
+export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))
+export const loadPatientCall = () => loadCall(import('../state/call/callClinician.ts'))

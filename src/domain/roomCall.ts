@@ -7,8 +7,11 @@ import type { ConferenceEnd, ConferencePerson } from './conference.ts'
 export const roomCallTimes = {
   /** From the chime until the caller may see and hear the room: long enough to read it and to cover the camera. */
   announceMs: 6_000,
-  /** The last one may have reloaded his page: so long the room waits for him. */
-  aloneMs: 5_000,
+  /**
+   * The last one may have reloaded his page, on a slow telephone: so long the room waits for him. Who leaves by his key
+   * is not waited for: there the server ends the call (src/server/commands/absentees.ts).
+   */
+  aloneMs: 30_000,
   /** A caller who was announced and never comes is not waited for any longer. */
   callerMs: 60_000,
   /** A lost conference is tried again for so long. */

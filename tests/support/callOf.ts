@@ -59,3 +59,12 @@ export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, to
     body: '{}',
   })
 }
+
+/** The page is closed, or loaded again: the browser says so with a beacon, as Pexip's client does. */
+export async function closePage(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
+  await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token?token=${token}`, ward.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'Browser closed' }),
+  })
+}

@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { nameInCalls } from '../../domain/roomCall.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conference/conferenceBook.ts'
 import type { ConferenceNode } from '../conference/conferenceNode.ts'
+import type { Departed } from '../conference/conference.ts'
 import type { RosterEntry } from '../conference/participant.ts'
 import { callStore, type CallRow } from '../db/callStore.ts'
 import type { Database } from '../db/database.ts'
 import { roomStore } from '../db/roomStore.ts'
+import { Absentees } from './absentees.ts'
 import type { CommandContext } from './context.ts'
 import { endCall } from './endCall.ts'
 import { roomName } from './joinByLink.ts'
 import { linkPin } from './linkPin.ts'
 import { remoteName } from './remoteName.ts'
-
-/** A conference whose last participant, or last other one, has gone is kept so long: he may be reloading. Milliseconds. */
-const aloneMs = 10_000
 
 /** Who is in a conference, by name. */
 interface Present {
@@ -49,6 +48,7 @@ export function followConferences(context: CommandContext, conferences: Conferen
   const { database, callSignals } = context
   const leaving = new Map<string, NodeJS.Timeout>()
   const present = new Map<string, Present>()
+  const absent = new Map<string, Absentees>()
   /** Everybody who has ever been in a conference, by name. */
   const met = new Map<string, Set<string>>()
   const writing = new Map<string, Promise<void>>()
@@ -56,20 +56,24 @@ export function followConferences(context: CommandContext, conferences: Conferen
   const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
     callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
-  /** The patient's own remotes are no company: they do not keep a call alive from which the others have gone. */
   const endIfAlone = async (alias: string): Promise<void> => {
     leaving.delete(alias)
     const found = await database.transaction('platform', async (tx) => {
       const call = await callStore.openAt(tx, alias)
       const room = call === null ? null : await roomStore.byId(tx, call.roomId)
-      return call === null || room === null ? null : { call, own: remoteName(room) }
+      return call === null || room === null
+        ? null
+        : { call, remote: remoteName(room), screen: nameInCalls(room) }
     })
     if (found === null) return
-    const { call, own } = found
+    const { call, remote, screen } = found
     const left = conferences.roster(alias)
-    const isAlone = left.every(({ displayName, role }) => role === 'chair' && displayName === own)
-    const hadCompany = [...(met.get(alias) ?? [])].some((name) => name !== own)
-    if (isAlone && (left.length === 0 || hadCompany)) await endCall(context, call, 'left')
+    /** Nobody but these is there any more, and others were. */
+    const areLeft = (...own: string[]): boolean =>
+      left.every(({ displayName, role }) => role === 'chair' && own.includes(displayName)) &&
+      (left.length === 0 || [...(met.get(alias) ?? [])].some((name) => !own.includes(name)))
+    // The patient's own remotes are no company to the room's screen, nor is that to them once somebody has been there.
+    if (areLeft(remote) || areLeft(remote, screen)) await endCall(context, call, 'left')
   }
 
   const write = async (alias: string): Promise<void> => {
@@ -80,21 +84,27 @@ export function followConferences(context: CommandContext, conferences: Conferen
     if (names.length > 0) return
     present.delete(alias)
     met.delete(alias)
+    absent.delete(alias)
   }
 
-  const changed = (alias: string, roster: readonly RosterEntry[]): void => {
+  const changed = (alias: string, roster: readonly RosterEntry[], departed: Departed | null): void => {
     const before = present.get(alias) ?? nobody
     const now = presentIn(roster)
     if (isDeepStrictEqual(before, now)) return
     const { names } = now
     present.set(alias, now)
     met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
-    clearTimeout(leaving.get(alias))
-    leaving.delete(alias)
+    const absentees = absent.get(alias) ?? new Absentees()
+    absent.set(alias, absentees)
+    absentees.changed(names, departed, context.clock.now())
     if (names.length < before.names.length) {
+      clearTimeout(leaving.get(alias))
+      const waitMs = absentees.waitMs(context.clock.now())
       // A database that is away then leaves the call to the next one, which finds nobody in it.
-      const timer = setTimeout(() => void endIfAlone(alias).catch(() => undefined), aloneMs)
-      leaving.set(alias, timer)
+      leaving.set(
+        alias,
+        setTimeout(() => void endIfAlone(alias).catch(() => undefined), waitMs),
+      )
     }
     // One after the other: what is written last is what is so.
     const written = (writing.get(alias) ?? Promise.resolve()).then(() => write(alias)).catch(() => undefined)

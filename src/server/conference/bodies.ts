@@ -20,6 +20,9 @@ export const RequestTokenBody = z.object({
   return_ticket: z.optional(z.string().check(z.maxLength(1_000))),
 })
 
+/** What Pexip's client gives its token back with when its page is closed or loaded again. */
+export const ClosingBody = z.object({ reason: z.literal('Browser closed') })
+
 export const ChatBody = z.object({
   type: z._default(z.enum(['text/plain', 'application/json']), 'text/plain'),
   payload: z.string().check(z.minLength(1), z.maxLength(4_000)),

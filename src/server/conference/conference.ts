@@ -28,8 +28,17 @@ interface Member {
   readonly attendee: Attendee
 }
 
-/** Why somebody is in it no longer: by himself, because his client fell silent, or because others wanted it. */
-type Departure = 'left' | 'silent' | 'removed'
+/**
+ * Why somebody is in it no longer: by himself, because his page was closed or is loaded again, because his client fell
+ * silent, or because others wanted it.
+ */
+type Departure = 'left' | 'closed' | 'silent' | 'removed'
+
+/** Somebody who has gone just now. */
+export interface Departed {
+  readonly displayName: string
+  readonly departure: Departure
+}
 
 export interface Newcomer {
   readonly displayName: string
@@ -44,7 +53,7 @@ interface ConferenceParts {
   readonly entry: ConferenceEntry
   readonly clock: Clock
   /** Somebody came, changed or left. */
-  readonly onChange: (conference: Conference) => void
+  readonly onChange: (conference: Conference, departed?: Departed) => void
   readonly onLeft: (conference: Conference, uuid: string) => void
 }
 
@@ -143,14 +152,16 @@ export class Conference {
     if (member.participant.isPresenting) this.present(uuid, false)
     this.#members.delete(uuid)
     const { person } = member.attendee
-    if (departure === 'left') this.#gone.set(person, this.#parts.clock.now() + backSoonMs)
+    if (departure === 'left' || departure === 'closed')
+      this.#gone.set(person, this.#parts.clock.now() + backSoonMs)
     if (departure === 'removed') this.#gone.set(person, 0)
     if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
     member.line.close()
     const event = { name: 'participant_delete', data: { uuid } }
     for (const { participant, line } of this.#members.values()) if (!participant.isWaiting) line.send(event)
     this.#parts.onLeft(this, uuid)
-    this.#parts.onChange(this)
+    const { displayName } = member.participant
+    this.#parts.onChange(this, { displayName, departure })
   }
 
   end(reason: string): void {

@@ -3,7 +3,7 @@ import type { Clock, Log } from '../config.ts'
 import { isOwnOrigin } from '../http/ownOrigin.ts'
 import { Admission } from './admission.ts'
 import { Allowance } from './allowance.ts'
-import { Conference } from './conference.ts'
+import { Conference, type Departed } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
 import { iceServers, type IceSettings } from './iceServers.ts'
 import { MediaRoom } from './media/mediaRoom.ts'
@@ -31,7 +31,12 @@ const prefix = '/api/client/v2/conferences/:alias'
 
 const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
 
-export type RosterListener = (alias: string, roster: readonly RosterEntry[]) => void
+/** `departed` is who has gone with this very change; null where nobody has. */
+export type RosterListener = (
+  alias: string,
+  roster: readonly RosterEntry[],
+  departed: Departed | null,
+) => void
 
 interface ConferenceNodeParts {
   readonly book: ConferenceBook
@@ -165,7 +170,7 @@ export class ConferenceNode {
       entry,
       clock: this.#parts.clock,
       onLeft: (left, uuid) => this.#left(left, uuid),
-      onChange: (changed) => this.#changed(changed),
+      onChange: (changed, departed) => this.#changed(changed, departed ?? null),
     })
     this.#conferences.set(entry.alias, conference)
     return conference
@@ -193,13 +198,13 @@ export class ConferenceNode {
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a media connection did not close'))
   }
 
-  #changed(conference: Conference): void {
+  #changed(conference: Conference, departed: Departed | null): void {
     const { alias } = conference.entry
     if (conference.participants.length === 0) {
       if (this.#conferences.get(alias) === conference) this.#conferences.delete(alias)
       this.#media.delete(conference)
     } else this.#media.get(conference)?.refresh()
     const roster = conference.participants.map(rosterEntry)
-    for (const listener of this.#listeners) listener(alias, roster)
+    for (const listener of this.#listeners) listener(alias, roster, departed)
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { aliasOf } from '../admission.ts'
-import { RequestTokenBody, smallBodyLimit } from '../bodies.ts'
+import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
 import type { Conference } from '../conference.ts'
 import type { ConferenceEntry } from '../conferenceBook.ts'
 import type { Participant } from '../participant.ts'
@@ -74,7 +74,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     { onRequest: admission.forRelease, schema: { hide: true }, bodyLimit: smallBodyLimit },
     async (request) => {
       const { conference, actor } = admission.of(request)
-      conference.remove(actor.uuid, null)
+      conference.remove(actor.uuid, null, ClosingBody.safeParse(request.body).success ? 'closed' : 'left')
       return success(true)
     },
   )

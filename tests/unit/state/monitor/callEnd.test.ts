@@ -20,7 +20,7 @@ test('when the last one has gone the room leaves by itself, and says so for a wh
   await at.talking()
   at.conference.letIn()
   expect([at.view.kind, at.room.uplink.let]).toEqual(['waiting', nothing])
-  await pass(5_000)
+  await pass(30_000)
   expect(at.conference.left).toBe(1)
   expect([at.view, at.call.alias]).toEqual([{ kind: 'over', because: 'alone' }, null])
   await pass(6_000)
@@ -106,7 +106,7 @@ test('when a node died, the room waits a minute for those who look for it too', 
   await pass(6_000)
   expect([at.view.kind, at.room.uplink.let]).toEqual(['talking', all])
   at.conference.letIn()
-  await pass(5_000)
+  await pass(30_000)
   expect(at.view, 'who goes now has gone').toEqual({ kind: 'over', because: 'alone' })
 })
 

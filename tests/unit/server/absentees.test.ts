@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { roomCallTimes } from '../../../src/domain/roomCall.ts'
+import { Absentees } from '../../../src/server/commands/absentees.ts'
+
+/** How long a call is kept for those who have gone from it. */
+const at = 1_800_000_000_000
+const osei = (departure: 'left' | 'closed' | 'silent' | 'removed') => ({
+  displayName: 'Dr. Osei',
+  departure,
+})
+
+test.each(['left', 'removed'] as const)(
+  'who has gone by a key (%s) is waited for five seconds',
+  (departure) => {
+    const absentees = new Absentees()
+    absentees.changed(['Room 412'], osei(departure), at)
+    expect(absentees.waitMs(at)).toBe(5_000)
+  },
+)
+
+test.each(['closed', 'silent'] as const)(
+  'whose page has gone (%s) may be loading it again: he is waited for longer than the room waits',
+  (departure) => {
+    const absentees = new Absentees()
+    absentees.changed(['Room 412'], osei(departure), at)
+    expect(absentees.waitMs(at)).toBe(35_000)
+    expect(absentees.waitMs(at)).toBeGreaterThan(roomCallTimes.aloneMs)
+    expect(absentees.waitMs(at + 20_000)).toBe(15_000)
+    expect(absentees.waitMs(at + 60_000)).toBe(5_000)
+  },
+)
+
+test('a guest who leaves by his key does not cut short the time of the clinician who reloads', () => {
+  const absentees = new Absentees()
+  absentees.changed(['Room 412', 'Grace'], osei('closed'), at)
+  absentees.changed(['Room 412'], { displayName: 'Grace', departure: 'left' }, at + 1_000)
+  expect(absentees.waitMs(at + 1_000)).toBe(34_000)
+})
+
+test('who is back is not waited for any more, also when he leaves then', () => {
+  const absentees = new Absentees()
+  absentees.changed(['Room 412'], osei('closed'), at)
+  absentees.changed(['Room 412', 'Dr. Osei'], null, at + 2_000)
+  expect(absentees.waitMs(at + 2_000)).toBe(5_000)
+  absentees.changed(['Room 412'], osei('left'), at + 3_000)
+  expect(absentees.waitMs(at + 3_000)).toBe(5_000)
+})
+
+test('a page that comes back before its earlier one is let go is not waited for', () => {
+  const absentees = new Absentees()
+  absentees.changed(['Room 412', 'Dr. Osei'], osei('silent'), at)
+  expect(absentees.waitMs(at)).toBe(5_000)
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Assignment } from './roles.ts'
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(320))
+/** A mail address has no control characters, and the database takes no NUL. */
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(320), z.regex(/^\P{Cc}*$/u))
 /** Longer ones are nobody's; hashing them would be somebody's attack. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_000))
 const secret = z.string().check(z.minLength(1), z.maxLength(200))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type ConsoleParts } from './consoleParts.ts'
+import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
+import { registerConsoleRooms } from './consoleRooms.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
@@ -13,4 +14,11 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       { prefix },
     )
   }
+  await server.register(
+    (scope, _options, done) => {
+      registerConsoleRooms(scope, parts)
+      done()
+    },
+    { prefix: '/api/v1' },
+  )
 }

@@ -78,6 +78,8 @@ describe('/api/openapi.json', () => {
         ...bedside('/mobapi'),
         ...signingIn(''),
         ...signingIn('/api'),
+        'GET /api/v1/byod-devices',
+        'GET /api/v1/rooms',
         'GET /config.json',
         'GET /healthz',
         'GET /aps/endpoints',

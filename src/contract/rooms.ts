@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+
+/** A room or bed as the console sees it. */
+export const RoomItem = z.object({
+  id: z.string(),
+  unique_id: z.string(),
+  type: z.enum(['care_system', 'standalone', 'byod']),
+  number: z.string(),
+  bed: z.string(),
+  organization: z.string(),
+  customer: z.string(),
+  facility: z.string(),
+  unit: z.string(),
+  /** Null for an empty bed, and for whoever may not know. */
+  patient: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  /** Null where no device has ever spoken. */
+  device: z.nullable(
+    z.object({
+      online: z.boolean(),
+      version: z.string(),
+      in_call: z.boolean(),
+      covered: z.boolean(),
+      /** When it was last heard, in epoch milliseconds. */
+      seen_at: z.nullable(z.number()),
+    }),
+  ),
+})
+export type RoomItem = z.infer<typeof RoomItem>
+
+export const roomSorts = ['name', 'unique_id', 'type', 'unit', 'facility', 'seen_at'] as const
+export type RoomSort = (typeof roomSorts)[number]
+
+/** GET /api/v1/rooms: those with a device of the house. Facility and unit are ids. */
+export const RoomQuery = z.strictObject({
+  ...listQuery,
+  facility: z.optional(z.uuid()),
+  unit: z.optional(z.uuid()),
+  type: z.optional(z.enum(['care_system', 'standalone'])),
+  status: z.optional(z.enum(['online', 'offline'])),
+})
+export type RoomQuery = z.infer<typeof RoomQuery>
+export const RoomList = listOf(RoomItem)
+export type RoomList = z.infer<typeof RoomList>
+
+/** GET /api/v1/byod-devices: the places whose patients have phones of their own. */
+export const ByodQuery = z.strictObject({
+  ...listQuery,
+  facility: z.optional(z.uuid()),
+  unit: z.optional(z.uuid()),
+})
+
+/** POST /api/v1/byod-devices/{id}/links → 201: lets one phone in, once. Never written down, and not to be asked for again. */
+export const PhoneLink = z.object({ link: z.string(), expires_in: z.number() })
+export type PhoneLink = z.infer<typeof PhoneLink>

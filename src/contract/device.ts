@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { DataSdp } from './peer.ts'
+import { Pin, PinName } from './pins.ts'
 
 const point10 = z.number().check(z.int(), z.gte(0), z.lte(10))
 const point20 = z.number().check(z.int(), z.gte(0), z.lte(20))
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+/** A pin's unique_id or name, which may be another back end's. */
+const pinKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u))
 
 export const panDirections = [
   'up',
@@ -35,9 +37,9 @@ export const commandParams = {
   home: empty,
   refresh: empty,
   reboot: empty,
-  set_as_bookmark: z.strictObject({ b_name: name }),
-  delete_bookmark: z.strictObject({ b_name: name }),
-  go_to_bookmark: z.strictObject({ bookmark: name }),
+  set_as_bookmark: z.strictObject({ b_name: PinName }),
+  delete_bookmark: z.strictObject({ b_name: pinKey }),
+  go_to_bookmark: z.strictObject({ bookmark: pinKey }),
   set_speaker: muteAndPoint,
   set_microphone: muteAndPoint,
   adjust_bell: z.strictObject({ bell_volume: z.number().check(z.gte(0), z.lte(1), z.multipleOf(0.1)) }),
@@ -87,14 +89,16 @@ export const DeviceState = z.object({
   bell_volume: z.number(),
   bright: z.number(),
   speed: z.number(),
-  focus: z.object({ auto: z.boolean(), point: z.number() }),
+  /** `modes` is how the camera can be focused: by itself, by hand. Absent where the device does not say. */
+  focus: z.object({
+    auto: z.boolean(),
+    point: z.number(),
+    modes: z.optional(z.array(z.enum(['auto', 'manual']))),
+  }),
   pose: Pose,
   moving: z.boolean(),
 })
 export type DeviceState = z.infer<typeof DeviceState>
-
-export const Pin = z.object({ unique_id: z.string(), name: z.string(), thumbnail: z.optional(z.string()) })
-export type Pin = z.infer<typeof Pin>
 
 /** Who moves the camera now: an opaque id of the holding session and a name to show, null when nobody does. */
 export const Holder = z.object({ id: z.string(), name: z.string() })

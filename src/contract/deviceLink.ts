@@ -94,6 +94,9 @@ export const CallParams = z.object({
 })
 export type CallParams = z.infer<typeof CallParams>
 
+/** The parameters of `go_to_bookmark` as they reach the device: the server alone knows where a pin looks. */
+export const GoToParams = z.object({ ...commandParams.go_to_bookmark.shape, pose: Pose })
+
 /** The parameters of `film` as they reach the device. */
 export const FilmParams = z.object({
   ...commandParams.film.shape,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { DeviceState, Holder } from './device.ts'
 import { InviteState } from './invites.ts'
+import { PinList } from './pins.ts'
 
 /**
  * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
- * starts with a full snapshot (`device_state`, `control`, `call`, `session`); a comment line every 15 s keeps
+ * starts with a full snapshot (`device_state`, `control`, `call`, `pins`, `session`); a comment line every 15 s keeps
  * proxies from closing it.
  */
 export const bedsideEvents = {
@@ -19,6 +20,8 @@ export const bedsideEvents = {
   }),
   /** What became of somebody who was invited. */
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
+  /** The room's pins, without their pictures. */
+  pins: PinList,
   session: z.union([
     z.object({ expires_at: z.number() }),
     z.object({ ended: z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse']) }),

@@ -1,6 +1,6 @@
 import type { PanDirection, Pose, ZoomDirection } from '../contract/device.ts'
 import { leaseMs } from './motionLease.ts'
-import { advance, goTo, homeMs, homePose, type Motion } from './ptz.ts'
+import { advance, goTo, homeMs, homePose, type Motion, withinReach } from './ptz.ts'
 
 /** How a camera answers to a motion: by a crop over its picture, or by motors. */
 export interface Kinematics {
@@ -55,8 +55,13 @@ export function hold(
 
 /** Sends the camera home: a way that ends by itself. */
 export function sendHome(camera: CameraMotion, now: number, speed: number): CameraMotion {
+  return sendTo(camera, camera.kinematics.home, now, speed)
+}
+
+/** Sends the camera to a pose, or as near as it comes: a way that ends by itself. */
+export function sendTo(camera: CameraMotion, to: Pose, now: number, speed: number): CameraMotion {
   const { pose } = moveOn(camera, now, speed)
-  return { ...camera, pose, motion: goTo(pose, camera.kinematics.home), until: now + homeMs, at: now }
+  return { ...camera, pose, motion: goTo(pose, withinReach(to)), until: now + homeMs, at: now }
 }
 
 /** Stops the camera where it is at `now`. */

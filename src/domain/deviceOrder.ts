@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams } from '../contract/device.ts'
-import { CallParams, FilmParams } from '../contract/deviceLink.ts'
+import { CallParams, FilmParams, GoToParams } from '../contract/deviceLink.ts'
 
 /** A device reads loosely what the server wrote: a newer server may say more than this device knows. */
 function order<C extends string, S extends z.core.$ZodShape>(command: C, params: { shape: S }) {
@@ -13,6 +13,8 @@ export const DeviceOrder = z.discriminatedUnion('command', [
   order('zoom', commandParams.zoom),
   order('stop', commandParams.stop),
   order('home', commandParams.home),
+  order('set_as_bookmark', commandParams.set_as_bookmark),
+  order('go_to_bookmark', GoToParams),
   order('refresh', commandParams.refresh),
   order('reboot', commandParams.reboot),
   order('set_speaker', commandParams.set_speaker),

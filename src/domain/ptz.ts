@@ -12,7 +12,7 @@ import type { PanDirection, Pose, ZoomDirection } from '../contract/device.ts'
 export const homePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: 1.5 }
 export const zoomLimits = { least: 1, most: 5 } as const
 export const speedLimits = { least: 0, most: 20, start: 10 } as const
-/** How long the way home takes, in milliseconds. */
+/** How long the way home, or to a pin, takes, in milliseconds. */
 export const homeMs = 500
 
 export type Motion =
@@ -39,6 +39,15 @@ export function panVector(dir: PanDirection): readonly [x: number, y: number] {
 /** How fast the picture moves across the screen, in picture widths a second, for a speed of 0 to 20. */
 export function widthsPerSecond(speed: number): number {
   return 0.05 + 0.02 * clamp(speed, speedLimits.least, speedLimits.most)
+}
+
+/** The pose that comes nearest to one that another camera may have kept. */
+export function withinReach({ pan, tilt, zoom }: Pose): Pose {
+  return {
+    pan: clamp(pan, -1, 1),
+    tilt: clamp(tilt, -1, 1),
+    zoom: clamp(zoom, zoomLimits.least, zoomLimits.most),
+  }
 }
 
 /** A motion that goes to a pose, e.g. home. */

@@ -5,6 +5,7 @@ import { SequenceGate } from '../domain/sequence.ts'
 import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
+import { sweepPins } from './commands/sweepPins.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { Allowance } from './conference/allowance.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
@@ -19,6 +20,7 @@ import { servePreview } from './devices/previewSocket.ts'
 import { RecentOutcomes } from './devices/recentOutcomes.ts'
 import { Rooms } from './devices/rooms.ts'
 import { CallSignals } from './devices/callSignals.ts'
+import { PinSignals } from './devices/pinSignals.ts'
 import { SessionSignals } from './devices/sessionSignals.ts'
 import { Authentication } from './http/authentication.ts'
 import { Idempotency } from './http/idempotency.ts'
@@ -46,6 +48,7 @@ import { registerInvites } from './routes/invites.ts'
 import { registerMe } from './routes/me.ts'
 import { registerMeet } from './routes/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
+import { registerPins } from './routes/pins.ts'
 import { Delivery } from './messages/delivery.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
@@ -103,7 +106,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const { publicUrl, conferenceUrl } = config
   const callSignals = new CallSignals(bus, nodes)
   const context: CommandContext = {
-    ...{ database, clock, rooms, signals, callSignals },
+    ...{ database, clock, rooms, signals, callSignals, pinSignals: new PinSignals(bus, nodes) },
     ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
   }
   const authentication = new Authentication(database, clock, signals)
@@ -133,6 +136,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
         registerMe(scope, routes)
         registerEvents(scope, routes)
         registerControl(scope, routes)
+        registerPins(scope, routes)
         registerIceServers(scope, routes)
         registerCalls(scope, routes)
         registerInvites(scope, routes)
@@ -165,6 +169,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   conferences?.register(server)
   const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
   const stopSweeping = sweepCalls(context)
+  const stopForgetting = sweepPins(context)
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -195,6 +200,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       upgrades.close()
       await delivery.stop()
       stopSweeping()
+      stopForgetting()
       stopFollowing()
       await conferences?.close()
       rooms.stop(linkCloseCodes.restarting)

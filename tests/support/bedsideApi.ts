@@ -134,6 +134,7 @@ export interface EventStream {
   controls(): z.infer<typeof bedsideEvents.control>[]
   calls(): z.infer<typeof bedsideEvents.call>[]
   invites(): z.infer<typeof bedsideEvents.invite>[]
+  pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Fulfilled when the server has ended the stream. */
   readonly ended: Promise<void>
@@ -158,6 +159,7 @@ export async function followEvents(ward: Pick<Ward, 'url'>, remote: Remote): Pro
     controls: () => told('control').map((data) => z.parse(bedsideEvents.control, data)),
     calls: () => told('call').map((data) => z.parse(bedsideEvents.call, data)),
     invites: () => told('invite').map((data) => z.parse(bedsideEvents.invite, data)),
+    pins: () => told('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => told('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),
     close: () => leaving.abort(),

@@ -3,6 +3,7 @@ import { CallSignals } from '../../src/server/devices/callSignals.ts'
 import { Directory } from '../../src/server/devices/directory.ts'
 import { Forwarding } from '../../src/server/devices/forwarding.ts'
 import { Nodes } from '../../src/server/devices/nodes.ts'
+import { PinSignals } from '../../src/server/devices/pinSignals.ts'
 import { PostgresBus } from '../../src/server/devices/postgresBus.ts'
 import { Rooms } from '../../src/server/devices/rooms.ts'
 import { SessionSignals } from '../../src/server/devices/sessionSignals.ts'
@@ -27,6 +28,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   return {
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
+      pinSignals: new PinSignals(bus, nodes),
       ...{
         publicUrl: null,
         conferenceUrl: null,

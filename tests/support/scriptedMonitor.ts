@@ -3,6 +3,7 @@ import { DeviceFrame, type ServerFrame, type Welcome } from '../../src/contract/
 import type {
   EnrollmentAnswer,
   FeedProblem,
+  FocusMode,
   LetOut,
   MicrophonePort,
   MonitorPorts,
@@ -62,6 +63,10 @@ export class ScriptedCamera extends ScriptedFeed {
   ptz: 'hardware' | 'digital' = 'digital'
   readonly drawn: Pose[] = []
   readonly steered: Pose[] = []
+  focusModes: readonly FocusMode[] = ['auto', 'manual']
+  readonly focused: { auto: boolean; point: number }[] = []
+  /** While set, a picture is not ready before it. */
+  shutter: Promise<void> | null = null
   readonly canvases = new Set<HTMLCanvasElement>()
 
   draw(pose: Pose): void {
@@ -74,7 +79,13 @@ export class ScriptedCamera extends ScriptedFeed {
     this.canvases.add(canvas)
     return () => this.canvases.delete(canvas)
   }
+  async focus(wish: { auto: boolean; point: number }): Promise<boolean> {
+    if (!this.focusModes.includes(wish.auto ? 'auto' : 'manual')) return false
+    this.focused.push(wish)
+    return true
+  }
   async jpeg(): Promise<string | null> {
+    await this.shutter
     return 'anBlZw=='
   }
 }

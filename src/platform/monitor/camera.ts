@@ -8,6 +8,11 @@ interface Range {
   max: number
 }
 type Motors = Record<'pan' | 'tilt' | 'zoom', Range>
+/** How it finds its focus; `distance` is what it can be set to by hand, null where it cannot. */
+interface Focus {
+  auto: boolean
+  distance: Range | null
+}
 
 /** What a wall camera films: enough for a face across the room, and for a crop of it. */
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -17,9 +22,17 @@ export class Camera {
   readonly #canvas = new PictureCanvas()
   #stream: MediaStream | null = null
   #motors: Motors | null = null
+  #focus: Focus = { auto: false, distance: null }
+  /** All that it was told: a browser forgets what is not told anew. */
+  #told: Record<string, number | string> = {}
 
   get ptz(): 'hardware' | 'digital' {
     return this.#motors === null ? 'digital' : 'hardware'
+  }
+
+  get focusModes(): ('auto' | 'manual')[] {
+    const { auto, distance } = this.#focus
+    return [...(auto ? (['auto'] as const) : []), ...(distance === null ? [] : (['manual'] as const))]
   }
 
   async open(onEnded: () => void): Promise<'denied' | 'missing' | 'failed' | null> {
@@ -30,6 +43,8 @@ export class Camera {
       const [track] = stream.getVideoTracks()
       track?.addEventListener('ended', onEnded)
       this.#motors = track === undefined ? null : motorsOf(track)
+      this.#focus = track === undefined ? { auto: false, distance: null } : focusOf(track)
+      this.#told = {}
       await this.#canvas.film(stream)
       return null
     } catch (error) {
@@ -47,13 +62,38 @@ export class Camera {
     const track = this.#stream?.getVideoTracks()[0]
     const motors = this.#motors
     if (track === undefined || motors === null) return
-    const look: MediaTrackConstraintSet & Record<keyof Motors, number> = {
+    this.#tell(track, {
       pan: ontoRange(pose.pan, motors.pan),
       tilt: ontoRange(pose.tilt, motors.tilt),
       zoom: ontoRange(zoomShare(pose.zoom), motors.zoom),
+    }).catch(() => undefined)
+  }
+
+  /** Focuses by itself or at `point`, 0 (near) to 20 (far). False where the camera cannot, or did not. */
+  async focus({ auto, point }: { auto: boolean; point: number }): Promise<boolean> {
+    const track = this.#stream?.getVideoTracks()[0]
+    const { auto: hasAuto, distance } = this.#focus
+    if (track === undefined || (auto ? !hasAuto : distance === null)) return false
+    const wish =
+      auto || distance === null
+        ? { focusMode: 'continuous' }
+        : { focusMode: 'manual', focusDistance: ontoRange(point / 10 - 1, distance) }
+    try {
+      await this.#tell(track, wish)
+    } catch {
+      return false
     }
-    // A camera that is just being closed refuses: it does not move then either.
-    track.applyConstraints({ advanced: [look] }).catch(() => undefined)
+    // What a browser leaves out it does not refuse; but it says how things stand.
+    const is: unknown = Reflect.get(track.getSettings(), 'focusMode')
+    return is === undefined || is === wish.focusMode
+  }
+
+  /** Rejects where the camera refuses, as one does that is just being closed. */
+  #tell(track: MediaStreamTrack, what: Record<string, number | string>): Promise<void> {
+    const { focusDistance: _distance, ...others } = this.#told
+    // The distance is the hand's alone: a camera that finds its focus by itself is told none.
+    this.#told = 'focusMode' in what ? { ...others, ...what } : { ...this.#told, ...what }
+    return track.applyConstraints({ advanced: [this.#told] })
   }
 
   draw(pose: Pose, bright: number): void {
@@ -93,13 +133,19 @@ async function openCamera(): Promise<MediaStream> {
 }
 
 function motorsOf(track: MediaStreamTrack): Motors | null {
-  const offered: object = track.getCapabilities()
-  const range = (name: keyof Motors): Range | null => {
-    const found: unknown = Reflect.get(offered, name)
-    return isRange(found) && found.max > found.min ? found : null
-  }
-  const [pan, tilt, zoom] = [range('pan'), range('tilt'), range('zoom')]
+  const [pan, tilt, zoom] = [rangeOf(track, 'pan'), rangeOf(track, 'tilt'), rangeOf(track, 'zoom')]
   return pan && tilt && zoom ? { pan, tilt, zoom } : null
+}
+
+function focusOf(track: MediaStreamTrack): Focus {
+  const modes: unknown = Reflect.get(track.getCapabilities(), 'focusMode')
+  const has = (mode: string) => Array.isArray(modes) && modes.includes(mode)
+  return { auto: has('continuous'), distance: has('manual') ? rangeOf(track, 'focusDistance') : null }
+}
+
+function rangeOf(track: MediaStreamTrack, name: string): Range | null {
+  const found: unknown = Reflect.get(track.getCapabilities(), name)
+  return isRange(found) && found.max > found.min ? found : null
 }
 
 function isRange(value: unknown): value is Range {

@@ -1,14 +1,17 @@
 import type { ControlReply, DeviceCommand } from '../../contract/device.ts'
 import { commandClass } from '../../domain/commandPolicy.ts'
 import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.ts'
-import type { Order, Outcome } from '../devices/order.ts'
+import type { Order } from '../devices/order.ts'
 import type { BedsideSession } from '../http/authentication.ts'
-import { ApiError } from '../http/errors.ts'
+import { askDevice } from './askDevice.ts'
 import { commandOwnPhone } from './commandOwnPhone.ts'
-import type { CommandContext, CommandOutcome } from './context.ts'
+import type { CommandContext } from './context.ts'
 import { endRoomCall } from './endCall.ts'
+import { goToPin } from './goToPin.ts'
+import { keepPin } from './keepPin.ts'
 import { peerServers } from './peerServers.ts'
 import { remoteName } from './remoteName.ts'
+import { removePin } from './removePin.ts'
 import { startRoomCall } from './startCall.ts'
 
 /**
@@ -27,10 +30,32 @@ export async function commandRoom(
     const params = { ...order.params, ice_servers: peerServers(context) }
     return commandDevice(context, session, { ...order, params })
   }
+  const pinned = await commandPin(context, session, order)
+  if (pinned !== null) return pinned
   const reply = await commandDevice(context, session, order)
   // The call is over also where the device could not be told.
   if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')
   return reply
+}
+
+/** What concerns the room's pins; null for every other command. Their names were checked with the request. */
+async function commandPin(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply | null> {
+  const { b_name, bookmark } = order.params
+  switch (order.command) {
+    case 'set_as_bookmark':
+      return keepPin(context, session, { id: null, name: String(b_name) }, order)
+    case 'go_to_bookmark':
+      return goToPin(context, session, String(bookmark), order)
+    case 'delete_bookmark':
+      await removePin(context, session, String(b_name))
+      return { busy_status: 'open', success: true }
+    default:
+      return null
+  }
 }
 
 /**
@@ -68,11 +93,7 @@ async function commandDevice(
   // Whoever opens the room wants no earlier "off" to close it when the device returns.
   if (control !== null && !protects) await drop(control)
 
-  const started = performance.now()
-  const outcome = await context.rooms.order(session.roomId, order)
-  context.measureCommand(outcomeName(outcome), performance.now() - started)
-  if ('refused' in outcome) throw new ApiError(outcome.refused)
-  const { reply } = outcome
+  const { reply } = await askDevice(context, session.roomId, order)
   if (control === null || !protects) return reply
   if (reply.busy_status !== 'offline') {
     if (reply.success) await drop(control)
@@ -83,12 +104,6 @@ async function commandDevice(
   // The device may have come, or be slow, between the answer and the keeping.
   await context.rooms.flushPrivacy(session.roomId)
   return { ...reply, reason: 'waiting' }
-}
-
-function outcomeName(outcome: Outcome): CommandOutcome {
-  if ('refused' in outcome) return 'refused'
-  if (outcome.reply.success) return 'done'
-  return outcome.reply.busy_status === 'open' ? 'failed' : outcome.reply.busy_status
 }
 
 function keptControl(command: DeviceCommand): KeptControl | null {

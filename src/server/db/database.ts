@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
+import * as pinTables from './pinSchema.ts'
 import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
 
@@ -13,7 +14,7 @@ import * as userTables from './userSchema.ts'
  */
 export type Scope = 'platform' | { customers: readonly string[] }
 
-const schema = { ...hospitalTables, ...deviceTables, ...callTables, ...userTables }
+const schema = { ...hospitalTables, ...deviceTables, ...callTables, ...pinTables, ...userTables }
 
 type Connection = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]

@@ -13,6 +13,7 @@ import { EnrollReply } from '../../contract/enrollment.ts'
 import type { Clock } from '../config.ts'
 import { Heartbeat } from '../devices/heartbeat.ts'
 import { readJson } from '../devices/readJson.ts'
+import { greyPicture } from './greyPicture.ts'
 import { SimulatedRoom } from './simulatedRoom.ts'
 
 /** A device that is not welcomed within so long gives up, in milliseconds. */
@@ -21,10 +22,6 @@ const welcomeMs = 10_000
 const previewMs = 500
 /** How many of the last commands a device remembers. */
 const remembered = 1_000
-/** A grey picture of 64 x 36 pixels. */
-const greyJpeg =
-  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAkAEADASIAAhEBAxEB/8QAGAABAQEBAQAAAAAAAAAAAAAAAgABAwX/xAAVEAEBAAAAAAAAAAAAAAAAAAABAP/EABYBAQEBAAAAAAAAAAAAAAAAAAACA//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/APPCYWBMLRLQugRCYQIJhELoEGhMLAmEHlhMIhdAg0JhYEwg0JhYEwgQTCITCDyyZVQMmVUHQmVUDJlVB//Z'
-
 export interface SimulatedDevice {
   readonly uniqueId: string
   readonly room: Welcome['room']
@@ -210,7 +207,7 @@ class Link {
     clearInterval(this.#preview)
     if (!on) return
     const show = () => {
-      if (this.room.state.camera === 'on') this.#send({ type: 'frame', jpeg: greyJpeg })
+      if (this.room.state.camera === 'on') this.#send({ type: 'frame', jpeg: greyPicture })
     }
     show()
     this.#preview = setInterval(show, previewMs)

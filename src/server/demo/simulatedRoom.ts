@@ -1,9 +1,27 @@
 import type { DeviceState } from '../../contract/device.ts'
 import type { CommandFrame, CommandResult } from '../../contract/deviceLink.ts'
-import { cameraAt, halt, hold, moveOn, sendHome, type CameraMotion } from '../../domain/cameraMotion.ts'
+import {
+  cameraAt,
+  halt,
+  hold,
+  moveOn,
+  sendHome,
+  sendTo,
+  type CameraMotion,
+} from '../../domain/cameraMotion.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
 import { isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
 import type { Clock } from '../config.ts'
+import { greyPicture } from './greyPicture.ts'
+
+/** What needs a camera that sees. */
+const lookingCommands: ReadonlySet<string> = new Set([
+  'pan',
+  'zoom',
+  'home',
+  'go_to_bookmark',
+  'set_as_bookmark',
+])
 
 /** The room end of the device protocol without a camera: the rules of motion and settings, on a given clock. */
 export class SimulatedRoom {
@@ -33,7 +51,7 @@ export class SimulatedRoom {
     if (now > frame.deadline_ms) return { ...answer, success: false, reason: 'late' }
     const order = readDeviceOrder(frame)
     if (typeof order === 'string') return { ...answer, success: false, reason: order, state: this.state }
-    if (this.#kept.camera === 'off' && ['pan', 'zoom', 'home'].includes(order.command)) {
+    if (this.#kept.camera === 'off' && lookingCommands.has(order.command)) {
       return { ...answer, success: false, reason: 'covered', state: this.state }
     }
     const alias = this.#alias
@@ -44,7 +62,9 @@ export class SimulatedRoom {
     if (order.command === 'film')
       return { ...answer, success: false, reason: 'unsupported', state: this.state }
     this.#apply(order)
-    return { ...answer, success: true, state: this.state }
+    const { state } = this
+    const seen = order.command === 'set_as_bookmark' && { pose: state.pose, thumbnail: greyPicture }
+    return { ...answer, success: true, ...seen, state }
   }
 
   /** Somebody in the room covers or uncovers the camera and the microphone. */
@@ -68,6 +88,8 @@ export class SimulatedRoom {
         return this.#move(hold(this.#camera, { zoom: order.params.dir }, order.params.hold_ms, now, speed))
       case 'home':
         return this.#move(sendHome(this.#camera, now, speed))
+      case 'go_to_bookmark':
+        return this.#move(sendTo(this.#camera, order.params.pose, now, speed))
       case 'stop':
         return this.#move(halt(this.#camera, now, speed))
       case 'video_control':

@@ -41,6 +41,8 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
   /** Whoever is still in the conference must leave it. */
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
+  /** The room's pins are others now. */
+  z.object({ type: z.literal('pins_changed'), room: z.string() }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])
 export type BusMessage = z.infer<typeof BusMessage>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ControlReply, DeviceCommandName } from '../../contract/device.ts'
+import { ControlReply, DeviceCommandName, Pose } from '../../contract/device.ts'
 import { commandClass, maxAgeMs } from '../../domain/commandPolicy.ts'
 
 /** The longest that a command's sender waits for the device: contract 3. */
@@ -24,9 +24,13 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What a device saw when it was asked to keep it. */
+export const Seen = z.object({ pose: Pose, thumbnail: z.optional(z.string()) })
+export type Seen = z.infer<typeof Seen>
+
 /** What became of an order: the reply to send, or a refusal before anything reached the device. */
 export const Outcome = z.union([
-  z.object({ reply: ControlReply }),
+  z.object({ reply: ControlReply, seen: z.optional(Seen) }),
   z.object({ refused: z.enum(['command_expired', 'key_reused']) }),
 ])
 export type Outcome = z.infer<typeof Outcome>

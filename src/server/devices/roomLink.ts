@@ -7,7 +7,7 @@ import { leaseMs } from '../../domain/motionLease.ts'
 import type { SequenceGate } from '../../domain/sequence.ts'
 import type { Clock } from '../config.ts'
 import { Motion } from './motion.ts'
-import { answerMs, deadlineOf, offline, type Order, type Outcome } from './order.ts'
+import { answerMs, deadlineOf, offline, type Order, type Outcome, type Seen } from './order.ts'
 import type { RecentOutcomes } from './recentOutcomes.ts'
 import type { RoomEvent } from './roomEvent.ts'
 
@@ -15,6 +15,12 @@ export interface LinkedRoom {
   id: string
   uniqueId: string
   customerId: string
+}
+
+/** What a device answered, and what it saw where it says that. */
+interface DeviceWord {
+  reply: ControlReply
+  seen?: Seen
 }
 
 interface RoomLinkParts {
@@ -38,7 +44,7 @@ export class RoomLink {
   readonly room: LinkedRoom
   readonly #parts: RoomLinkParts
   readonly #motion: Motion
-  readonly #waiting = new Map<string, (reply: ControlReply) => void>()
+  readonly #waiting = new Map<string, (word: DeviceWord) => void>()
   #state: DeviceState | null
   #previewOn = false
   /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
@@ -80,16 +86,16 @@ export class RoomLink {
     const now = this.#parts.clock.now()
     const deadline = deadlineOf(order, now)
     if (deadline <= now) return { refused: 'command_expired' }
-    if (order.command === 'stop') return { reply: await this.#stop(order, deadline) }
+    if (order.command === 'stop') return this.#stop(order, deadline)
     if (isMotion(order.command) && !this.#motion.mayMove(order.session)) {
       return { reply: { ...refused('held'), ...(this.#motion.holder && { holder: this.#motion.holder }) } }
     }
     if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
       return { reply: refused('superseded') }
     }
-    const reply = await this.#command(order.command, this.#started(order), deadline)
-    if (reply.success) this.#noteScreen(order)
-    return { reply }
+    const word = await this.#command(order.command, this.#started(order), deadline)
+    if (word.reply.success) this.#noteScreen(order)
+    return word
   }
 
   #noteScreen({ command, params, session }: Order): void {
@@ -111,22 +117,22 @@ export class RoomLink {
   }
 
   /** A stop always passes; it still keeps older motions from following it. */
-  #stop(order: Order, deadline: number): Promise<ControlReply> | ControlReply {
+  #stop(order: Order, deadline: number): Promise<DeviceWord> | DeviceWord {
     this.#parts.gate.passes(order.session, controlOf('stop'), order.seq)
-    if (this.#motion.holder?.id !== order.session) return { busy_status: 'open', success: true }
+    if (this.#motion.holder?.id !== order.session) return { reply: { busy_status: 'open', success: true } }
     this.#motion.end()
     return this.#command('stop', { dir: 'stop' }, deadline)
   }
 
-  #command(command: DeviceCommand, params: Record<string, unknown>, deadline: number): Promise<ControlReply> {
-    if (this.#closed) return Promise.resolve(offline.reply)
+  #command(command: DeviceCommand, params: Record<string, unknown>, deadline: number): Promise<DeviceWord> {
+    if (this.#closed) return Promise.resolve(offline)
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<ControlReply>()
-    const timer = setTimeout(() => settle(offline.reply), answerMs)
-    const settle = (reply: ControlReply) => {
+    const { promise, resolve } = Promise.withResolvers<DeviceWord>()
+    const timer = setTimeout(() => settle(offline), answerMs)
+    const settle = (word: DeviceWord) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
-      resolve(reply)
+      resolve(word)
     }
     this.#waiting.set(id, settle)
     this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
@@ -135,13 +141,16 @@ export class RoomLink {
 
   /** A privacy command that waited for this link. Resolves to whether the device confirmed it. */
   async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<boolean> {
-    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).success
+    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply.success
   }
 
-  result({ type: _type, id, pose: _pose, thumbnail: _thumbnail, ...reply }: CommandResult): void {
+  result({ type: _type, id, pose, thumbnail, ...reply }: CommandResult): void {
     const waiting = this.#waiting.get(id)
     if (reply.state !== undefined) this.update(reply.state)
-    waiting?.(reply)
+    // As with `frame`: no picture of a covered room, whatever the device says.
+    const isOpen = this.#state?.covered !== true
+    const seen = pose && { pose, ...(isOpen && thumbnail !== undefined && { thumbnail }) }
+    waiting?.({ reply, ...(seen && { seen }) })
   }
 
   /** The device told its state. */
@@ -187,7 +196,7 @@ export class RoomLink {
     if (this.#closed) return
     this.#closed = true
     this.#motion.close()
-    for (const settle of this.#waiting.values()) settle(offline.reply)
+    for (const settle of this.#waiting.values()) settle(offline)
     this.#parts.close(code)
   }
 }

@@ -7,6 +7,7 @@ import type { RoomEvent } from '../devices/roomEvent.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { whileSessionLives } from '../http/sessionLife.ts'
 import { followCall } from './callEvents.ts'
+import { followPins } from './pinEvents.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream. */
@@ -32,6 +33,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
     send({ name: 'session', data: { expires_at: session.expiresAt } })
     const stopRoom = followRoom(context, session, send)
     const stopCall = followCall(context, session, send)
+    const stopPins = followPins(context, session, send)
     const stopLife = whileSessionLives(
       context,
       session,
@@ -49,6 +51,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       stopLife()
       stopRoom()
       stopCall()
+      stopPins()
     })
     // Ends the stream when the reader goes, also before the first byte.
     reply.raw.on('close', () => stream.destroy())

@@ -6,6 +6,7 @@ import {
   hold,
   moveOn,
   sendHome,
+  sendTo,
   type CameraMotion,
   type Kinematics,
 } from '../../domain/cameraMotion.ts'
@@ -57,6 +58,11 @@ export class CameraMover {
   home(): void {
     const now = this.#watchedUntilNow()
     this.#become(sendHome(this.#camera, now, this.speed))
+  }
+
+  goTo(pose: Pose): void {
+    const now = this.#watchedUntilNow()
+    this.#become(sendTo(this.#camera, pose, now, this.speed))
   }
 
   halt(): void {

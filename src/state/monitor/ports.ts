@@ -49,11 +49,18 @@ export interface MicrophonePort {
   close(): void
 }
 
+/** By itself, or by hand. */
+export type FocusMode = 'auto' | 'manual'
+
 export interface CameraPort extends MicrophonePort {
   /** How it moves; known once it is open. */
   readonly ptz: 'hardware' | 'digital'
+  /** How it can be focused; known once it is open. */
+  readonly focusModes: readonly FocusMode[]
   /** Tells the motors of a camera that has some. */
   steer(pose: Pose): void
+  /** Focuses as wished, `point` from 0 (near) to 20 (far). False where it cannot, or did not. */
+  focus(wish: { auto: boolean; point: number }): Promise<boolean>
   /** Draws what is seen, where there is something new to draw. `bright` is 0 to 20, 10 as the camera sees it. */
   draw(pose: Pose, bright: number): void
   /** The canvas to draw on, until the returned function is called. */

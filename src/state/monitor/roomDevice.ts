@@ -63,7 +63,11 @@ export class RoomDevice {
       this.call.refresh()
       onChange()
     }
-    this.camera = new Sense(ports.camera, changed)
+    this.camera = new Sense(ports.camera, () => {
+      // As it was set before; a camera that cannot stays as it is.
+      if (this.camera.light === 'on') void ports.camera.focus(this.#levels.focus)
+      changed()
+    })
     this.microphone = new Sense(ports.microphone, changed)
     this.film = new RoomFilm({ ports, onView: onFilm, loudness: () => loudness(this.#levels.speaker) })
     const called = () => {
@@ -80,8 +84,10 @@ export class RoomDevice {
     const { pose, isMoving: moving } = this.#mover
     const shown = { selfview: this.#selfview, entertainment: this.#entertainment }
     const in_call = this.call.alias !== null
+    const modes = lights.camera === 'on' && { modes: [...this.#ports.camera.focusModes] }
     return {
       ...{ ...startState, ...this.#levels, ...lights, ...shown },
+      focus: { ...this.#levels.focus, ...modes },
       ...{ in_call, covered: isCovered(lights), pose, moving },
     }
   }
@@ -147,6 +153,7 @@ export class RoomDevice {
   async obey(frame: CommandFrame): Promise<{ result: CommandResult; after?: () => void }> {
     const order = readDeviceOrder(frame)
     if (typeof order !== 'string' && order.command === 'film') return this.#openFilm(frame.id, order.params)
+    if (typeof order !== 'string' && order.command === 'set_as_bookmark') return this.#keepView(frame.id)
     const reason = typeof order === 'string' ? order : await this.#carryOut(order)
     const { alias } = this.call
     const busy = reason === 'busy' && alias !== null
@@ -168,6 +175,18 @@ export class RoomDevice {
     return { result: { type: 'result', id, busy_status: 'open', ...done, state: this.state } }
   }
 
+  /** Where the camera looks, and what it sees: only while it is open, and to be seen by the room. */
+  async #keepView(id: string): Promise<{ result: CommandResult }> {
+    const { pose } = this.#mover
+    const thumbnail = this.camera.light === 'on' ? await this.#ports.camera.jpeg() : null
+    const answer = { type: 'result', id, busy_status: 'open' } as const
+    // It may have been covered while the picture was made.
+    if (this.camera.light !== 'on')
+      return { result: { ...answer, success: false, reason: this.#why(this.camera), state: this.state } }
+    const seen = { pose, ...(thumbnail !== null && { thumbnail }) }
+    return { result: { ...answer, success: true, ...seen, state: this.state } }
+  }
+
   /** Null when it was done, else the reason why it was not. */
   async #carryOut(order: DeviceOrder): Promise<string | null> {
     switch (order.command) {
@@ -177,6 +196,8 @@ export class RoomDevice {
         return this.#move(() => this.#mover.hold({ zoom: order.params.dir }, order.params.hold_ms))
       case 'home':
         return this.#move(() => this.#mover.home())
+      case 'go_to_bookmark':
+        return this.#move(() => this.#mover.goTo(order.params.pose))
       case 'stop':
         this.#mover.halt()
         return null
@@ -186,6 +207,8 @@ export class RoomDevice {
         return (await this.microphone.turn(order.params.state)) ? null : this.#why(this.microphone)
       case 'refresh':
         return (await this.camera.reopen()) ? null : this.#why(this.camera)
+      case 'set_focus':
+        return this.#focus(order.params)
       case 'reboot':
         return null
       case 'api':
@@ -206,6 +229,13 @@ export class RoomDevice {
         this.levels = { ...this.levels, ...levelsSetBy(order) }
         return null
     }
+  }
+
+  /** A camera that is off is focused once it is open. */
+  async #focus(focus: DeviceLevels['focus']): Promise<string | null> {
+    if (this.camera.light === 'on' && !(await this.#ports.camera.focus(focus))) return 'no_focus'
+    this.levels = { ...this.levels, focus }
+    return null
   }
 
   #move(start: () => void): string | null {

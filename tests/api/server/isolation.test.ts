@@ -48,6 +48,8 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   const away = await enterVerified(ward, room)
   await away.command('video_control', { state: 'off' })
   await ward.device(room)
+  await away.command('video_control', { state: 'on' })
+  await away.command('set_as_bookmark', { b_name: 'Window' })
   await away.command('set_speaker', { mute: false, point: 3 }, { 'idempotency-key': randomUUID() })
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
   const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))

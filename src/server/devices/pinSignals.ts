@@ -1,0 +1,39 @@
+import type { Bus } from './bus.ts'
+import type { Nodes } from './nodes.ts'
+
+/** Tells every process that a room's pins have changed; what they are now says the database. */
+export class PinSignals {
+  readonly #bus: Bus
+  readonly #nodes: Nodes
+  readonly #followers = new Map<string, Set<() => void>>()
+
+  constructor(bus: Bus, nodes: Nodes) {
+    this.#bus = bus
+    this.#nodes = nodes
+    bus.subscribe((message) => {
+      if (message.type === 'pins_changed') this.#tell(message.room)
+    })
+  }
+
+  /** After the transaction that changed them has committed. */
+  changed(room: string): void {
+    this.#tell(room)
+    this.#nodes.broadcast({ type: 'pins_changed', room })
+  }
+
+  /** Hears of a room's pins, also where a word may have been missed. Answers the end of it. */
+  follow(room: string, listener: () => void): () => void {
+    const followers = this.#followers.get(room) ?? new Set()
+    this.#followers.set(room, followers.add(listener))
+    const stopGap = this.#bus.onGap(listener)
+    return () => {
+      stopGap()
+      followers.delete(listener)
+      if (followers.size === 0) this.#followers.delete(room)
+    }
+  }
+
+  #tell(room: string): void {
+    for (const follower of this.#followers.get(room) ?? []) follower()
+  }
+}

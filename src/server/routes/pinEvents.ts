@@ -1,0 +1,51 @@
+import type { BedsideEvent } from '../../contract/events.ts'
+import { pinNamed } from '../commands/keepPin.ts'
+import { pinStore } from '../db/pinStore.ts'
+import { sessionStore } from '../db/sessionStore.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import type { RouteParts } from './routeParts.ts'
+
+/** Tells a room's pins by their names, now and whenever one changes, to whoever has been verified. Answers the end of it. */
+export function followPins(
+  { database, pinSignals, signals }: RouteParts['context'],
+  { id, customerId, roomId }: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let running = false
+  let isStale = false
+  let stopped = false
+  const read = () =>
+    database.transaction({ customers: [customerId] }, async (tx) => {
+      const session = await sessionStore.byId(tx, id)
+      // What people call their places is not for whoever only found the code.
+      return session?.verifiedAt == null ? null : pinStore.list(tx, roomId)
+    })
+  const tell = async () => {
+    isStale = true
+    if (running) return
+    running = true
+    try {
+      // One after the other: an older list never comes after a newer.
+      while (isStale && !stopped) {
+        isStale = false
+        const pins = await read()
+        if (pins !== null && !isStale && !stopped)
+          send({ name: 'pins', data: { bookmarks: pins.map(pinNamed) } })
+      }
+    } catch {
+      // A database that is away: whoever opens the pins asks for them.
+    } finally {
+      running = false
+    }
+  }
+  const stopPins = pinSignals.follow(roomId, () => void tell())
+  const stopSession = signals.onChanged((changed) => {
+    if (changed === id) void tell()
+  })
+  void tell()
+  return () => {
+    stopped = true
+    stopPins()
+    stopSession()
+  }
+}

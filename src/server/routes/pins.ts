@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ControlReply } from '../../contract/device.ts'
+import { NewPin, PinChange, PinList, PinUnits, type Pin } from '../../contract/pins.ts'
+import { doorName } from '../../domain/doorName.ts'
+import { changePin } from '../commands/changePin.ts'
+import { commandRoom } from '../commands/commandRoom.ts'
+import { removePin } from '../commands/removePin.ts'
+import { pinStore } from '../db/pinStore.ts'
+import type { Order } from '../devices/order.ts'
+import type { BedsideSession } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import { orderOf } from './deviceOrder.ts'
+import type { RouteParts } from './routeParts.ts'
+
+const camera = z.object({ id: z.string() })
+const cameraPin = z.object({ id: z.string(), pin: z.string().check(z.maxLength(80)) })
+const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.string() })
+
+/** The pins of a room's camera (contract 5): a session's own room's, with their pictures, and nobody else's. */
+export function registerPins(plain: FastifyInstance, parts: RouteParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication, idempotency } = parts
+  const onRequest = authentication.verified
+
+  server.get(
+    '/pins/:customer/:facility/:unit',
+    { onRequest, schema: { params: unit, response: { 200: PinUnits } } },
+    async (request) => {
+      const session = authentication.of(request)
+      const { room } = session
+      const isOwn = (['customer', 'facility', 'unit'] as const).every(
+        (level) => request.params[level] === room[level].replaceAll('/', '-'),
+      )
+      if (!isOwn) throw new ApiError('wrong_room')
+      return {
+        units: [{ unique_id: room.uniqueId, name: doorName(room), bookmarks: await pinsOf(parts, session) }],
+      }
+    },
+  )
+
+  server.get(
+    '/v1/cameras/:id/pins',
+    { onRequest, schema: { params: camera, response: { 200: PinList } } },
+    async (request) => {
+      const session = ownCamera(parts, request, request.params.id)
+      return { bookmarks: await pinsOf(parts, session) }
+    },
+  )
+
+  server.post(
+    '/v1/cameras/:id/pins',
+    {
+      onRequest,
+      schema: { params: camera, body: NewPin, response: { 200: ControlReply, 201: ControlReply } },
+    },
+    async (request, reply) => {
+      const session = ownCamera(parts, request, request.params.id)
+      const order = keeping(parts, request, session, request.body.name)
+      const answer = await idempotency.once(session, request, async () => {
+        const body = await commandRoom(context, session, order)
+        return { status: body.success ? 201 : 200, body, keep: body.busy_status !== 'offline' }
+      })
+      return reply.code(answer.status === 201 ? 201 : 200).send(ControlReply.parse(answer.body))
+    },
+  )
+
+  server.patch(
+    '/v1/cameras/:id/pins/:pin',
+    { onRequest, schema: { params: cameraPin, body: PinChange, response: { 200: ControlReply } } },
+    async (request) => {
+      const session = ownCamera(parts, request, request.params.id)
+      const order = keeping(parts, request, session, request.body.name ?? '')
+      const { params, body: change } = request
+      const answer = await idempotency.once(session, request, async () => {
+        const body = await changePin(context, session, params.pin, { change, order })
+        return { status: 200, body, keep: body.busy_status !== 'offline' }
+      })
+      return ControlReply.parse(answer.body)
+    },
+  )
+
+  server.delete(
+    '/v1/cameras/:id/pins/:pin',
+    { onRequest, schema: { params: cameraPin } },
+    async (request, reply) => {
+      const session = ownCamera(parts, request, request.params.id)
+      await removePin(context, session, request.params.pin)
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** A camera's id is its device's; a session has its own room's and no other. */
+function ownCamera({ authentication }: RouteParts, request: FastifyRequest, id: string): BedsideSession {
+  const session = authentication.of(request)
+  if (id !== session.room.uniqueId) throw new ApiError('wrong_room')
+  return session
+}
+
+function keeping(
+  { context }: RouteParts,
+  request: FastifyRequest,
+  session: BedsideSession,
+  name: string,
+): Order {
+  const order = orderOf(
+    request,
+    { command: 'set_as_bookmark', params: { b_name: name } },
+    context.clock.now(),
+  )
+  return { ...order, session: session.id }
+}
+
+async function pinsOf({ context }: RouteParts, { customerId, roomId }: BedsideSession): Promise<Pin[]> {
+  const pins = await context.database.transaction({ customers: [customerId] }, (tx) =>
+    pinStore.list(tx, roomId),
+  )
+  return pins.map(({ id, name, picture }) => ({
+    unique_id: id,
+    name,
+    ...(picture !== null && { thumbnail: picture.toString('base64') }),
+  }))
+}

@@ -83,6 +83,9 @@ test('nobody sees or hears the room before its call is announced; then clinician
   await hears(clinician)
 
   await clinician.ask(({ client }) => client.disconnect({}))
+  await words('Waiting for the others').waitFor()
+  // As the server does when a clinician has left by the key.
+  monitor.node.node.end('visit', 'API initiated conference termination')
   await words('The call has ended').waitFor()
   await monitor.page.getByRole('img', { name: /QR code/ }).waitFor()
   expect(monitor.node.node.roster('visit')).toEqual([])

@@ -20,6 +20,7 @@ const KeptPlace = z.object({
       at: z.number(),
       closed: z.boolean(),
       wishes: z.object({ camera: Wish, microphone: Wish }),
+      ticket: z.nullable(z.string()),
     }),
   ),
 })

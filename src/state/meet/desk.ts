@@ -162,7 +162,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     const invitation: Invitation = { kind: 'clinician', room }
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      talkPlace(reply, 'clinician'),
+      { ...talkPlace(reply, 'clinician'), ticket: stay.ticket },
     )
     talking = talk
     stay.begin({ resume, name, invitation }, talk)

@@ -131,7 +131,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (kind === 'clinician') ports.deskMemory.save({ secret: resume, name })
     const talk = startTalk(
       { ports, store, feeds, onEnd: (because) => ended(talk, because, invitation) },
-      talkPlace(reply, kind),
+      { ...talkPlace(reply, kind), ticket: stay.ticket },
     )
     talking = talk
     stay.begin({ resume, name, invitation }, talk)

@@ -23,8 +23,11 @@ export interface KeptPlace {
   resume: string
   name: string
   invitation: Invitation
-  /** While in the call: when it was kept, in epoch milliseconds, and whether the page said that it goes. */
-  stay?: { at: number; closed: boolean; wishes: FeedWishes } | undefined
+  /**
+   * While in the call: when it was kept, in epoch milliseconds; whether the page said that it goes; and what tells the
+   * conference that he is the same, and is to hear what was said.
+   */
+  stay?: { at: number; closed: boolean; wishes: FeedWishes; ticket: string | null } | undefined
 }
 
 /** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */

@@ -24,7 +24,7 @@ export function joinAndReturn(
 ): Conference {
   let conference = ports.conference.join(join, hear)
   let { send } = join
-  let ticket: string | null = null
+  let { ticket = null } = join
   let hasEntered = false
   let hasLeft = false
   let lostAt: number | null = null

@@ -8,6 +8,8 @@ import type { Talk } from './talk.ts'
 export interface Stay {
   /** The place that this tab had in a call; null when it had none, or lost it for good. */
   readonly place: KeptPlace | null
+  /** What tells the conference that it is the same person who comes back. */
+  readonly ticket: string | null
   /** How camera and microphone are to come back when a call was broken off a moment ago; null when nobody comes by himself. */
   readonly wishes: FeedWishes | null
   begin(place: Omit<KeptPlace, 'stay'>, talk: Talk): void
@@ -52,12 +54,17 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
   }
 
   function keep(closed: boolean): void {
-    if (place !== null) save({ ...place, stay: { at: ports.now(), closed, wishes: wishesNow() } })
+    if (place === null || talk === null) return
+    const { ticket } = store.get(talk.viewAtom)
+    save({ ...place, stay: { at: ports.now(), closed, wishes: wishesNow(), ticket } })
   }
 
   return {
     get place() {
       return place
+    },
+    get ticket() {
+      return place?.stay?.ticket ?? null
     },
     get wishes() {
       const stay = place?.stay

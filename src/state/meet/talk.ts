@@ -18,6 +18,8 @@ export interface TalkView {
   sharing: boolean
   /** Whether guests who come wait until they are let in. */
   locked: boolean
+  /** What leads back to this place; null where the node has none. */
+  ticket: string | null
 }
 
 export interface Place {
@@ -29,6 +31,8 @@ export interface Place {
   /** The secret that leads back into the call; with a clinician's he also moves the room's camera. */
   resume: string
   isHost: boolean
+  /** Of the stay that a reload broke off. */
+  ticket?: string | null
 }
 
 export interface Talk {
@@ -56,7 +60,7 @@ interface TalkParts {
 
 const before: TalkView = {
   ...{ link: 'joining', since: null, people: [], speaker: null },
-  ...{ stream: null, presentation: null, sharing: false, locked: false },
+  ...{ stream: null, presentation: null, sharing: false, locked: false, ticket: null },
 }
 
 /** One stay in a call: what it hears of the conference, and what it sends there. `changed` is for when the feeds have. */
@@ -64,7 +68,7 @@ export function startTalk(
   { ports, store, feeds, onEnd }: TalkParts,
   { resume, isHost, ...place }: Place,
 ): Talk & { changed: () => void } {
-  const view = atom(before)
+  const view = atom<TalkView>({ ...before, ticket: place.ticket ?? null })
   const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
   let me: string | null = null
   let shared: MediaStream | null = null
@@ -85,7 +89,7 @@ export function startTalk(
         me = event.uuid
         // Who comes back has another place, of which nothing was told.
         Object.assign(told, { picture: null, sound: null })
-        show({ link: 'up', since: store.get(view).since ?? ports.now() })
+        show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
         return tellOthers()
       case 'roster':
         return show({ people: event.people })

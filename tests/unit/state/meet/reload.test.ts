@@ -12,7 +12,7 @@ const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
 })
 const broken = (wishes: FeedWishes, change: Partial<KeptPlace['stay']> = {}): KeptPlace => ({
   ...{ resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation },
-  stay: { at: 1_800_000_000_000, closed: true, wishes, ...change },
+  stay: { at: 1_800_000_000_000, closed: true, wishes, ticket: null, ...change },
 })
 
 beforeEach(() => {
@@ -36,8 +36,7 @@ type Page = ReturnType<typeof createScriptedMeet>
 const opened = ({ world }: Page) =>
   world.tracks.filter((track) => !track.stopped && track.enabled).map(({ kind }) => kind)
 
-async function inTheCall() {
-  const page = createScriptedMeet()
+async function inTheCall(page = createScriptedMeet()) {
   page.meet.start()
   await vi.waitFor(() => expect(page.view().kind).toBe('checking'), patience)
   await vi.waitFor(() => expect(opened(page)).toHaveLength(2), patience)
@@ -86,6 +85,14 @@ describe('a page that is reloaded in a call', () => {
     next.conference.letIn(room)
     await vi.waitFor(() => expect(next.conference.asked).toContain(`mute me ${String(!sound)}`), patience)
     expect(next.conference.asked).toContain(`muteVideo me ${String(!picture)}`)
+  })
+
+  test('is the same person to the conference, who hears what was said meanwhile', async () => {
+    const page = createScriptedMeet()
+    page.conference.ticket = 'the-same'
+    const next = reload(await inTheCall(page))
+    await talkingAgain(next)
+    expect([page.conference.joins[0]?.ticket, next.conference.joins[0]?.ticket]).toEqual([null, 'the-same'])
   })
 
   test('stays muted where a host had muted it', async () => {

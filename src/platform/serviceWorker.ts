@@ -1,4 +1,6 @@
 const workerAddress = '/sw.js'
+/** A version that was called and did not come is called again after so long, in milliseconds. */
+const callAgainMs = 60_000
 
 export interface ShellUpdates {
   /** Asks the server for a newer version. */
@@ -31,7 +33,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     if (hadWorker) listener.replaced()
     hadWorker = true
   })
-  let asked: ServiceWorker | null = null
+  let asked: { worker: ServiceWorker; at: number } | null = null
   const registration = await workers.register(trustedAddress(), { updateViaCache: 'none' })
   void workers.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_LATER' }))
   if (registration.waiting !== null && workers.controller !== null) listener.found()
@@ -48,9 +50,10 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     },
     apply: () => {
       const { waiting } = registration
-      // Once is enough: asked many times in a row, Chromium may not wake the worker at all.
-      if (waiting === null || waiting === asked) return
-      asked = waiting
+      const now = Date.now()
+      // Asked many times in a row, Chromium may not wake the worker at all; asked once, it may go unheard.
+      if (waiting === null || (waiting === asked?.worker && now - asked.at < callAgainMs)) return
+      asked = { worker: waiting, at: now }
       waiting.postMessage({ type: 'SKIP_WAITING' })
     },
   }

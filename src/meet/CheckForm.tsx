@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import type { Meet, MeetView } from '../state/meet/meet.ts'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -13,15 +12,13 @@ import { feedProblem } from './feedProblem.ts'
 import { JoinProblemWords } from './JoinProblemWords.tsx'
 import { JoinWord } from './JoinWord.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
+import { NameField } from './NameField.tsx'
 import { useWide } from './useWide.ts'
 
 interface CheckFormProps {
   meet: Meet
   view: MeetView & { kind: 'checking' }
 }
-
-/** A name as long as the server takes it, in characters. */
-const mostCharacters = 80
 
 /** The picture that others will see, the voice that they will hear, the name that they will read; and Join. */
 export function CheckForm({ meet, view }: CheckFormProps) {
@@ -60,17 +57,13 @@ export function CheckForm({ meet, view }: CheckFormProps) {
             </Trans>
           </p>
         ) : (
-          <Field
-            label={<Trans>Your name, as others see it</Trans>}
-            value={name}
-            onChange={(typed) => {
+          <NameField
+            name={name}
+            missing={missing}
+            onType={(typed) => {
               setName(typed)
               setMissing(false)
             }}
-            autoComplete="name"
-            maxLength={mostCharacters}
-            dir="auto"
-            {...(missing && { error: <Trans>Enter your name, so that the others know who joins.</Trans> })}
           />
         )}
         {microphone === 'on' && <LevelMeter key={chosen.microphone} feeds={feeds} />}

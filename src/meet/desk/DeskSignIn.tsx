@@ -7,14 +7,12 @@ import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { JoinProblemWords } from '../JoinProblemWords.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
+import { NameField } from '../NameField.tsx'
 
 interface DeskSignInProps {
   desk: Desk
   view: DeskView & { kind: 'signing_in' }
 }
-
-/** A name as long as the server takes it, in characters. */
-const mostCharacters = 80
 
 /** A clinician's message is the key to the desk of its unit: its link, and a name for the others. */
 export function DeskSignIn({ desk, view }: DeskSignInProps) {
@@ -50,17 +48,13 @@ export function DeskSignIn({ desk, view }: DeskSignInProps) {
             })}
           />
         )}
-        <Field
-          label={<Trans>Your name, as others see it</Trans>}
-          value={name}
-          onChange={(typed) => {
+        <NameField
+          name={name}
+          missing={missing}
+          onType={(typed) => {
             setName(typed)
             setMissing(false)
           }}
-          autoComplete="name"
-          maxLength={mostCharacters}
-          dir="auto"
-          {...(missing && { error: <Trans>Enter your name, so that the others know who joins.</Trans> })}
         />
         {problem !== null && problem !== 'no_link' && (
           <Note kind="error" live>

@@ -1,14 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import {
-  callContentAtom,
-  callPictureAtom,
-  othersAtom,
-  presenterAtom,
-  speakerAtom,
-} from '../../state/call/people.ts'
-import { chatAtom } from '../../state/call/chat.ts'
+import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/call/people.ts'
 import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
 import { contentShareAtom } from '../../state/call/contentShare.ts'
 import { privacyAtom } from '../../state/device.ts'
@@ -17,10 +10,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { CallVideo } from '../../ui/CallVideo.tsx'
 import { CameraPill } from '../../ui/CameraPill.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
-import { CallClock } from './CallClock.tsx'
-import { PartWord } from '../participants/PartWord.tsx'
-import { ShareKey } from './ShareKey.tsx'
-import { ShareWords } from './ShareWords.tsx'
+import { CallWho } from './CallWho.tsx'
+import { SharedContent } from './SharedContent.tsx'
 
 function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
   if (privacy === 'on') return <Trans>Camera is on</Trans>
@@ -46,23 +37,15 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const { t } = useLingui()
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
-  const presenter = useAtomValue(presenterAtom)
   const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
-  const others = useAtomValue(othersAtom)
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
-  const startedAt = useAtomValue(chatAtom)?.startedAt
   const privacy = useAtomValue(privacyAtom)
-  const more = others.length - 1
 
   return (
     <section className="call-stage" aria-label={t`The call`}>
-      {content !== null && presenter !== null && (
-        <div className="call-content">
-          <CallVideo stream={content} label={t`What ${presenter.name} shares`} />
-        </div>
-      )}
+      <SharedContent />
       {picture !== null && speaker !== null && (
         <div className={content === null ? 'call-speaker' : 'call-small'}>
           <CallVideo stream={picture} label={t`${speaker.name} on video`} />
@@ -88,36 +71,11 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         <CoverKey />
       </div>
       {speaker !== null && (
-        <div className="call-who">
-          <div>
-            <strong>
-              <bdi>{speaker.name}</bdi>
-            </strong>
-            <span>
-              <PartWord part={speaker.part} />
-              {startedAt !== undefined && (
-                <>
-                  {' · '}
-                  <CallClock since={startedAt} />
-                </>
-              )}
-              {more > 0 && (
-                <>
-                  {' · '}
-                  <Trans>and {more} more</Trans>
-                </>
-              )}
-              {!lineIsUp && (
-                <>
-                  {' · '}
-                  <Trans>Reconnecting</Trans>
-                </>
-              )}
-            </span>
-            <ShareWords />
-          </div>
-          <ShareKey onShare={onShare} />
-        </div>
+        <CallWho
+          speaker={speaker}
+          onShare={onShare}
+          state={lineIsUp ? undefined : <Trans>Reconnecting</Trans>}
+        />
       )}
     </section>
   )

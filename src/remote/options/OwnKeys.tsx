@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { unreadAtom } from '../../state/call/chat.ts'
 import { mutedByOthersAtom, ownFeedsAtom, turnOwnFeedAtom } from '../../state/call/ownFeeds.ts'
 import type { FeedState } from '../../state/meet/feeds.ts'
 import type { FeedKind } from '../../state/meet/ports.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
-import { CallWay } from './CallWay.tsx'
-import { UnreadBadge } from './UnreadBadge.tsx'
+import { ChatKey, InviteKey, ParticipantsKey } from './PeopleKeys.tsx'
 
 const icons: Readonly<Record<FeedKind, readonly [on: IconName, off: IconName]>> = {
   microphone: ['microphone', 'microphoneSlash'],
@@ -40,7 +38,6 @@ interface OwnKeysProps {
 
 /** The tiles of a call on a patient's own phone: its camera and microphone are the patient's. */
 export function OwnKeys({ inCall, onInvite, selfView, onSelfView }: OwnKeysProps) {
-  const unread = useAtomValue(unreadAtom)
   const own = useAtomValue(ownFeedsAtom)
   const mutedByOthers = useAtomValue(mutedByOthersAtom)
   const { microphone, camera } = own ?? { microphone: 'off', camera: 'off' }
@@ -48,24 +45,9 @@ export function OwnKeys({ inCall, onInvite, selfView, onSelfView }: OwnKeysProps
     <div className="call-keys own-keys">
       <FeedKey kind="microphone" state={mutedByOthers ? 'off' : microphone} />
       <FeedKey kind="camera" state={camera} />
-      <Key
-        icon="userPlus"
-        onPress={onInvite}
-        {...(!inCall && { disabledReason: <Trans>No call is on.</Trans> })}
-      >
-        <Trans>Invite Participants</Trans>
-      </Key>
-      <CallWay to="/chat" icon="chatCircleDots">
-        <span>
-          <Trans>Message</Trans>
-        </span>
-        <UnreadBadge unread={unread} />
-      </CallWay>
-      <CallWay to="/participants" icon="usersThree">
-        <span>
-          <Trans>Participants</Trans>
-        </span>
-      </CallWay>
+      <InviteKey inCall={inCall} onInvite={onInvite} />
+      <ChatKey />
+      <ParticipantsKey />
       <Key
         icon="userFocus"
         pressed={selfView}

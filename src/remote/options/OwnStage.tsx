@@ -1,24 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { chatAtom } from '../../state/call/chat.ts'
 import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
 import { ownFeedsAtom } from '../../state/call/ownFeeds.ts'
-import {
-  callContentAtom,
-  callPictureAtom,
-  othersAtom,
-  presenterAtom,
-  speakerAtom,
-} from '../../state/call/people.ts'
+import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/call/people.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CallVideo } from '../../ui/CallVideo.tsx'
-import { PartWord } from '../participants/PartWord.tsx'
-import { CallClock } from './CallClock.tsx'
+import { CallWho } from './CallWho.tsx'
 import './ownCall.css'
-import { ShareKey } from './ShareKey.tsx'
-import { ShareWords } from './ShareWords.tsx'
+import { SharedContent } from './SharedContent.tsx'
 import { SoundingVideo } from './SoundingVideo.tsx'
 
 interface WaitingProps {
@@ -42,24 +33,16 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
   const { t } = useLingui()
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
-  const presenter = useAtomValue(presenterAtom)
   const speaker = useAtomValue(speakerAtom)
-  const others = useAtomValue(othersAtom)
   const own = useAtomValue(ownFeedsAtom)
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
-  const startedAt = useAtomValue(chatAtom)?.startedAt
-  const more = others.length - 1
   const label = speaker === null ? t`The call` : t`${speaker.name} on video`
   const selfPicture = selfView ? (own?.picture ?? null) : null
 
   return (
     <section className="call-stage own-stage" aria-label={t`The call`}>
-      {content !== null && presenter !== null && (
-        <div className="call-content">
-          <CallVideo stream={content} label={t`What ${presenter.name} shares`} />
-        </div>
-      )}
+      <SharedContent />
       {picture !== null && (
         <div className={content === null ? 'call-speaker' : 'call-small'}>
           <SoundingVideo stream={picture} label={label} seen={speaker !== null && !speaker.videoMuted} />
@@ -79,35 +62,13 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
         </div>
       )}
       {speaker !== null && (
-        <div className="call-who">
-          <div>
-            <strong>
-              <bdi>{speaker.name}</bdi>
-            </strong>
-            <span>
-              <PartWord part={speaker.part} />
-              {startedAt !== undefined && (
-                <>
-                  {' · '}
-                  <CallClock since={startedAt} />
-                </>
-              )}
-              {more > 0 && (
-                <>
-                  {' · '}
-                  <Trans>and {more} more</Trans>
-                </>
-              )}
+        <CallWho speaker={speaker} onShare={onShare}>
+          {!lineIsUp && (
+            <span role="status">
+              <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
             </span>
-            <ShareWords />
-            {!lineIsUp && (
-              <span role="status">
-                <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
-              </span>
-            )}
-          </div>
-          <ShareKey onShare={onShare} />
-        </div>
+          )}
+        </CallWho>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { colourSeen } from '../support/callPeople.ts'
-import { recordFilm } from '../support/filmMaking.ts'
+import { playSlowly, recordFilm } from '../support/filmMaking.ts'
 import { openHospital } from '../support/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital.ts'
 import { readQrCode } from '../support/qr.ts'
@@ -46,15 +46,6 @@ afterAll(async () => {
   await browser?.close()
   await hospital?.close()
 })
-
-/** Films of three seconds last most of a minute, so that there is time for every press, however slow the machine is. */
-function playSlowly(): void {
-  const { play } = HTMLMediaElement.prototype
-  HTMLVideoElement.prototype.play = function slowly(this: HTMLVideoElement) {
-    this.playbackRate = 0.0625
-    return play.call(this)
-  }
-}
 
 const shown = () => monitor.locator('.room-film-picture video')
 const time = () => shown().evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : -1))

@@ -5,7 +5,7 @@ import { lonelyVmr, stageLanguages, stageVmr } from './stageCall.ts'
 import { coveredDevice, uncoveredDevice } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
-const call = (
+export const call = (
   name: string,
   path: string,
   title: string,
@@ -23,7 +23,7 @@ const call = (
 })
 
 /** Who comes to the options is in the call once the others are to be seen. */
-const joined: Situation['arrive'] = async (page) => {
+export const joined: Situation['arrive'] = async (page) => {
   await page.getByText('Dr. Haruka Mori').first().waitFor()
 }
 

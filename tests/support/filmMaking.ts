@@ -32,3 +32,12 @@ export async function recordFilm(page: Page, seconds: number): Promise<Buffer> {
   }, seconds)
   return Buffer.from(base64, 'base64')
 }
+
+/** Films of three seconds last most of a minute, so that there is time for every press, however slow the machine is. Runs in the page. */
+export function playSlowly(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLVideoElement.prototype.play = function slowly(this: HTMLVideoElement) {
+    this.playbackRate = 0.0625
+    return play.call(this)
+  }
+}

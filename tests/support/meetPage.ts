@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { openContext } from './bedside.ts'
 import { launchBrowser } from './browser.ts'
 import type { Locale } from './catalogue.ts'
-import type { DeviceRefusal, MeetSituation } from './meetSituations.ts'
+import type { MeetSituation } from './meetSituations.ts'
 import { invitationPath } from './meetSituations.ts'
+import { refuseDevices } from './refusedDevices.ts'
 import { raiseStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { holdCall } from './stageCall.ts'
@@ -44,7 +45,7 @@ export async function openMeetStage(
       const context: BrowserContext = await openContext(browser, locale)
       const page = await context.newPage()
       if (situation.devices !== undefined) await page.addInitScript(refuseDevices, situation.devices)
-      await page.goto(`${stage.url}${invitationPath}`)
+      await page.goto(`${stage.url}${situation.path ?? invitationPath}`)
       const mend = await situation.arrive(page, say)
       return {
         page,
@@ -59,8 +60,4 @@ export async function openMeetStage(
       await stage.close()
     },
   }
-}
-
-function refuseDevices(name: DeviceRefusal): void {
-  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused by the test', name))
 }

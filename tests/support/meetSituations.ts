@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 import type { Say } from './catalogue.ts'
+import type { DeviceRefusal } from './refusedDevices.ts'
 import { cutUdp } from './udpCut.ts'
 import { guestPin, lonelyVmr, stageVmr } from './stageCall.ts'
 import { stageInvitation, stageMeetRoom } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
-/** What the browser says instead of opening a camera and a microphone; the names are those of getUserMedia's errors. */
-export type DeviceRefusal = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
-
 export interface MeetSituation {
   readonly name: string
+  /** The link's, when absent. */
+  readonly path?: string
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
   /** Brings the state about with the controls that a person has. Answers what has to be undone afterwards. */
@@ -18,14 +18,17 @@ export interface MeetSituation {
 
 export const invitationPath = `/meet#t=${stageInvitation}`
 
-const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
-const text =
+export const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
+export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
+export const text =
   (english: string): MeetSituation['arrive'] =>
   (page, say) =>
     said(page, say(english))
 
-const seat = ({ alias, pin, role }: typeof stageVmr | typeof lonelyVmr, asHost: boolean): Partial<Scene> => ({
+export const seat = (
+  { alias, pin, role }: typeof stageVmr | typeof lonelyVmr,
+  asHost: boolean,
+): Partial<Scene> => ({
   seat: asHost ? { alias, pin, role } : { alias, pin: guestPin, role: 'GUEST' },
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Say } from './catalogue.ts'
+import type { DeviceRefusal } from './refusedDevices.ts'
 import { coveredDevice, stageEntry, stageRoom, uncoveredDevice } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -7,8 +8,9 @@ export interface Situation {
   readonly name: string
   readonly path: string
   readonly scene?: Partial<Scene>
-  /** Whether the person has come in already, before the path is opened. */
-  readonly session: 'none' | 'open'
+  /** Whether the person has come in already, before the path is opened: on the room's remote, or on a phone of his own. */
+  readonly session: 'none' | 'open' | 'own phone'
+  readonly devices?: DeviceRefusal
   /** Brings the state about with the controls that a person has, and returns when it is drawn. */
   readonly arrive: (page: Page, say: Say) => Promise<void>
 }

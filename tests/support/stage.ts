@@ -4,16 +4,20 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { json as readJson } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
-import type { CommandFrame } from '../../src/contract/deviceLink.ts'
+import { type ControlReply, ControlRequest } from '../../src/contract/device.ts'
+import { type CommandFrame, type CommandResult, DeviceFrame } from '../../src/contract/deviceLink.ts'
 import type { BedsideEvent } from '../../src/contract/events.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { X_SERVER_TIME } from '../../src/contract/headers.ts'
+import type { MeetJoinReply } from '../../src/contract/meet.ts'
 import {
   openingScene,
   sessionMs,
+  stageDesk,
   stageInvitation,
   stageMe,
   stageMeetRoom,
@@ -64,11 +68,38 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   const connections = new Set<Duplex>()
   const devices = new Set<WebSocket>()
   const sockets = new WebSocketServer({ noServer: true })
+  const results = new Map<string, (result: CommandResult) => void>()
 
   const tellAll = (stream: ServerResponse): void => {
     tell(stream, { name: 'device_state', data: { online: scene.deviceOnline, state: scene.device } })
     tell(stream, { name: 'control', data: { holder: scene.holder, you: false } })
     tell(stream, { name: 'session', data: { expires_at: Date.now() + sessionMs } })
+  }
+
+  const place = (name: string): MeetJoinReply => ({
+    ...scene.seat,
+    display_name: name,
+    conference_url: scene.conferenceUrl,
+    room: stageMeetRoom,
+    resume: stageInvitation,
+  })
+
+  const send = (device: WebSocket, id: string, command: string, params: Record<string, unknown>): void => {
+    const frame: CommandFrame = { type: 'command', id, command, params, deadline_ms: Date.now() + 60_000 }
+    device.send(JSON.stringify(frame))
+  }
+
+  /** The way of a film leads to the room's screen, where one is linked; to all else the scene has the answer. */
+  const answerControl = async (request: IncomingMessage): Promise<ControlReply> => {
+    const { command, params_p } = ControlRequest.parse(await readJson(request))
+    const [screen] = devices
+    if (command !== 'film' || screen === undefined) return scene.control
+    const id = `film-${String(results.size)}`
+    const { promise, resolve: settle } = Promise.withResolvers<CommandResult>()
+    results.set(id, settle)
+    send(screen, id, command, params_p)
+    const { busy_status, success, answer } = await promise
+    return { busy_status, success, answer }
   }
 
   const answerApi = (request: IncomingMessage, response: ServerResponse, path: string): void => {
@@ -99,6 +130,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
           aps_id: stageRoom.unique_id,
           available_functions: scene.functions,
           vmr: 'room-412-a',
+          byod: scene.byod,
           endpoint: stageRoom,
         })
       case 'POST /api/session/refresh':
@@ -118,7 +150,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
         response.on('close', () => streams.delete(response))
         return
       case 'POST /api/v1/rooms/control':
-        return json(200, scene.control)
+        void answerControl(request).then(
+          (reply) => json(200, reply),
+          () => response.destroy(),
+        )
+        return
+      case 'GET /api/me/ice-servers':
+        return json(200, { ice_servers: [] })
       case 'GET /api/me/vmr':
       case 'GET /api/interpreter/vmr':
         return scene.vmr === null ? fail('no_vmr') : json(200, scene.vmr)
@@ -141,15 +179,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
         if (scene.invitation === 'silence') return
         return typeof scene.invitation === 'string' ? fail(scene.invitation) : json(200, scene.invitation)
       case 'POST /api/meet/join':
-        return json(200, {
-          ...scene.seat,
-          display_name: 'Adaeze Okafor',
-          conference_url: scene.conferenceUrl,
-          room: stageMeetRoom,
-          resume: stageInvitation,
-        })
+        return json(200, place('Adaeze Okafor'))
       case 'POST /api/meet/decline':
         return json(204, undefined)
+      case 'GET /api/consult/waiting':
+        return typeof scene.desk === 'string' ? fail(scene.desk) : json(200, stageDesk({ desk: scene.desk }))
+      case 'POST /api/consult/join':
+        return scene.deskJoin === 'accepted' ? json(200, place('Dr. Lena Brandt')) : fail(scene.deskJoin)
       default:
         return fail('not_found')
     }
@@ -172,7 +208,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stage')
-    if (pathname === '/config.json' || /^\/(api|aps)\//.test(pathname)) answerApi(request, response, pathname)
+    if (pathname === '/config.json' || /^\/(api|mobapi|aps)\//.test(pathname))
+      // A patient's own phone is answered as any remote.
+      answerApi(request, response, pathname.replace('/mobapi/', '/api/'))
     else answerFile(response, pathname)
   })
   server.on('connection', (socket) => {
@@ -184,7 +222,11 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
       if (!(request.url ?? '').startsWith('/aps/device')) return
       devices.add(link)
       link.on('close', () => devices.delete(link))
-      link.once('message', () => link.send(JSON.stringify(stageWelcome(origin()))))
+      link.once('message', () => link.send(JSON.stringify(stageWelcome(origin(), scene.roomLocale))))
+      link.on('message', (data: Buffer) => {
+        const frame = DeviceFrame.safeParse(JSON.parse(data.toString()))
+        if (frame.data?.type === 'result') results.get(frame.data.id)?.(frame.data)
+      })
     })
   })
 
@@ -213,14 +255,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
       for (const stream of streams) tellAll(stream)
     },
     order: (command, params) => {
-      const frame: CommandFrame = {
-        type: 'command',
-        id: `stage-${command}`,
-        command,
-        params,
-        deadline_ms: Date.now() + 60_000,
-      }
-      for (const device of devices) device.send(JSON.stringify(frame))
+      for (const device of devices) send(device, `stage-${command}`, command, params)
     },
     endSessions: (because) => {
       for (const stream of streams) {

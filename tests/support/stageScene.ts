@@ -1,4 +1,5 @@
 import type { Vmr } from '../../src/contract/calls.ts'
+import type { ConsultDesk, DeskCall } from '../../src/contract/consult.ts'
 import { codeLength } from '../../src/contract/codeAlphabet.ts'
 import type { ControlReply, DeviceState, Holder } from '../../src/contract/device.ts'
 import type { Welcome } from '../../src/contract/deviceLink.ts'
@@ -8,11 +9,14 @@ import type { RemoteFunction } from '../../src/contract/functions.ts'
 import type { InterpreterLanguage } from '../../src/contract/interpreter.ts'
 import type { MeetJoinReply, MeetLookReply } from '../../src/contract/meet.ts'
 import type { Endpoint, Me } from '../../src/contract/session.ts'
+import type { Locale } from './catalogue.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
 export interface Scene {
   readonly functions: readonly RemoteFunction[]
   readonly verified: boolean
+  /** Whether the place is a patient's own phone, without a room device. */
+  readonly byod: boolean
   readonly deviceOnline: boolean
   readonly device: DeviceState
   readonly holder: Holder | null
@@ -36,7 +40,16 @@ export interface Scene {
   readonly invitation: MeetLookReply | 'silence' | ErrorCode
   /** The place that POST /api/meet/join gives. */
   readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
+  /** The calls that GET /api/consult/waiting tells of, each by how long ago it began, or one of the coded errors. */
+  readonly desk: readonly StageDeskCall[] | ErrorCode
+  /** What POST /api/consult/join answers: the seat, or one of the coded errors. */
+  readonly deskJoin: 'accepted' | ErrorCode
+  /** What the room's screen speaks; it hears of it as it links. */
+  readonly roomLocale: Locale
 }
+
+/** `ago` in milliseconds. */
+export type StageDeskCall = Omit<DeskCall, 'since'> & { readonly ago: number }
 
 export const uncoveredDevice: DeviceState = {
   camera: 'on',
@@ -68,6 +81,7 @@ export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Buildi
 export const openingScene: Scene = {
   functions: remoteFunctions,
   verified: true,
+  byod: false,
   deviceOnline: true,
   device: uncoveredDevice,
   holder: null,
@@ -82,6 +96,9 @@ export const openingScene: Scene = {
   enrollment: 'accepted',
   invitation: { kind: 'guest', room: stageMeetRoom },
   seat: { alias: 'stage-call', role: 'GUEST' },
+  desk: [],
+  deskJoin: 'accepted',
+  roomLocale: 'en',
 }
 
 export const stageRoom: Endpoint = {
@@ -112,12 +129,19 @@ export function stageMe(scene: Scene): Me {
     username: 'room-412-a',
     available_functions: [...scene.functions],
     verified: scene.verified,
+    byod: scene.byod,
     session_expires_at: Date.now() + sessionMs,
     time_zone: 'America/New_York',
   }
 }
 
-export function stageWelcome(origin: string): Welcome {
+export function stageDesk({ desk }: { readonly desk: readonly StageDeskCall[] }): ConsultDesk {
+  const now = Date.now()
+  const calls = desk.map(({ ago, ...call }) => ({ ...call, since: now - ago }))
+  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls }
+}
+
+export function stageWelcome(origin: string, locale: Locale): Welcome {
   if (stageEntry.code.length !== codeLength) throw new Error('the stage shows a code that nobody can type')
   return {
     type: 'welcome',
@@ -133,7 +157,7 @@ export function stageWelcome(origin: string): Welcome {
       code: stageEntry.code,
       expires_at: Date.now() + sessionMs,
     },
-    settings: { locale: 'en', time_zone: 'America/New_York', night: { from: '22:00', to: '06:00' } },
+    settings: { locale, time_zone: 'America/New_York', night: { from: '22:00', to: '06:00' } },
     now: Date.now(),
   }
 }

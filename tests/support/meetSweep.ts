@@ -1,19 +1,15 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { viewports } from '../../support/bedside.ts'
-import { readCatalogue } from '../../support/catalogue.ts'
-import { launchMeetBrowser, openMeetStage } from '../../support/meetPage.ts'
-import type { MeetStage } from '../../support/meetPage.ts'
-import { beforeTheMeeting, inTheMeeting } from '../../support/meetSituations.ts'
-import { targetFaults, themeFaults } from '../../support/screenSweep.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewports } from './bedside.ts'
+import { readCatalogue } from './catalogue.ts'
+import type { Locale } from './catalogue.ts'
+import { atTheDesk } from './deskSituations.ts'
+import { launchMeetBrowser, openMeetStage } from './meetPage.ts'
+import type { MeetStage } from './meetPage.ts'
+import { beforeTheMeeting, inTheMeeting } from './meetSituations.ts'
+import { targetFaults, themeFaults } from './screenSweep.ts'
 
 const sizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchMeetBrowser()
-})
-afterAll(() => browser?.close())
 
 /** What is too wide for the window: nobody scrolls sideways to a word. */
 async function widthFaults(page: Page, size: string): Promise<string[]> {
@@ -26,15 +22,22 @@ async function widthFaults(page: Page, size: string): Promise<string[]> {
   }
 }
 
-describe.each(['en', 'ja', 'ar'] as const)('the page of those who are invited, in %s', (locale) => {
+/** The page of those who are invited, and the consult desk, in one language: each language is a file of its own. */
+export function sweepMeeting(locale: Locale): void {
   const say = readCatalogue(locale)
+  let browser: Browser
   let meeting: MeetStage
   beforeAll(async () => {
+    browser = await launchMeetBrowser()
     meeting = await openMeetStage(browser, locale, say)
   })
-  afterAll(() => meeting?.close())
+  afterAll(async () => {
+    await meeting?.close()
+    await browser?.close()
+  })
 
-  test.each([...beforeTheMeeting, ...inTheMeeting])('$name', async (situation) => {
+  // The lost line is the last: after it the room's own is cut too.
+  test.each([...beforeTheMeeting, ...atTheDesk, ...inTheMeeting])('$name', async (situation) => {
     const { page, undo } = await meeting.arrive(situation)
     try {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
@@ -49,4 +52,4 @@ describe.each(['en', 'ja', 'ar'] as const)('the page of those who are invited, i
       await undo()
     }
   })
-})
+}

@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { sweepMeeting } from '../../support/meetSweep.ts'
+
+describe('the page of those who are invited, and the consult desk, in Arabic', () => {
+  sweepMeeting('ar')
+})

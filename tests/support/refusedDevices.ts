@@ -1,0 +1,7 @@
+/** What the browser says instead of opening a camera and a microphone; the names are those of getUserMedia's errors. */
+export type DeviceRefusal = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
+
+/** Runs in a page before its own scripts. */
+export function refuseDevices(name: DeviceRefusal): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused by the test', name))
+}

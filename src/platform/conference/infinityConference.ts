@@ -12,6 +12,7 @@ import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from 
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { Floor } from './floor.ts'
 import { LineState } from './lineState.ts'
+import { followPulse } from './mediaPulse.ts'
 import { quietClient } from './quietClient.ts'
 import { guardRequests } from './requestGuard.ts'
 import { rosterOf } from './roster.ts'
@@ -97,6 +98,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
       refused: () => void leaveRefused(),
       passing: (id) => (passing = id),
     }),
+    followPulse({ silent: () => line.broke('packets'), heard: () => line.mended('packets') }),
   ]
   /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
   const leaveRefused = async (): Promise<void> => {

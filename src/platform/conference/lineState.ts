@@ -1,5 +1,5 @@
-/** What a call is carried by: its signalling, and its picture and sound. */
-type Part = 'events' | 'media'
+/** What a call is carried by: its signalling, the connection for its picture and sound, and what really comes by that. */
+type Part = 'events' | 'media' | 'packets'
 
 /** Whether the line to a conference is whole; tells each change. */
 export class LineState {

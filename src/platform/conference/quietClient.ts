@@ -12,6 +12,8 @@ const unheard = new Set([
   'NetworkError when attempting to fetch resource.',
   'signal timed out',
 ])
+/** An answer that its API does not foresee, as a node gives that starts or stops, or what stands before it. */
+const unforeseen = /^Unexpected status \d{3}$/u
 
 let isQuiet = false
 
@@ -22,6 +24,6 @@ export function quietClient(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const reason: unknown = event.reason
     const words = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null
-    if (typeof words === 'string' && unheard.has(words)) event.preventDefault()
+    if (typeof words === 'string' && (unheard.has(words) || unforeseen.test(words))) event.preventDefault()
   })
 }

@@ -12,7 +12,12 @@ test('what the client says to nobody is not written to the console; every other 
   expect(isShown(new Error('Unable to update access token')), 'before').toBe(true)
   quietClient()
   quietClient()
-  for (const words of ['Unable to update access token', 'Async Timeout', 'Failed to fetch'])
+  for (const words of [
+    'Unable to update access token',
+    'Async Timeout',
+    'Failed to fetch',
+    'Unexpected status 503',
+  ])
     expect(isShown(new TypeError(words)), words).toBe(false)
   expect(isShown(new DOMException('signal timed out', 'TimeoutError'))).toBe(false)
   expect(isShown(new TypeError('undefined is not a function'))).toBe(true)

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+
+/** A way between two addresses, as browsers count it. */
+const Pair = z.object({
+  type: z.literal('candidate-pair'),
+  bytesReceived: z._default(z.number(), 0),
+  responsesReceived: z._default(z.number(), 0),
+})
+
+/** How often it is looked whether anything has come, in milliseconds. */
+const lookMs = 1_000
+/**
+ * Nothing has come for so long, in milliseconds: the node sends each client a picture all the time, and answers its
+ * checks of the way every 2.5 s. Browsers themselves may take half a minute to say so, most of all at the beginning.
+ */
+const silenceMs = 5_000
+
+interface PulseListener {
+  silent(): void
+  heard(): void
+}
+
+/** How much has come by any way of a connection, in units of no meaning but that they grow. */
+async function heardBy(peer: RTCPeerConnection): Promise<number> {
+  let sum = 0
+  const stats = await peer.getStats()
+  stats.forEach((report: unknown) => {
+    const read = Pair.safeParse(report)
+    if (read.success) sum += read.data.bytesReceived + read.data.responsesReceived
+  })
+  return sum
+}
+
+/**
+ * Tells when nothing comes any more of the media that have stood, and when something does again. `@pexip/infinity` shows
+ * its connections to nobody: this sees those that are made while it stands. Returns its end.
+ */
+export function followPulse(listener: PulseListener): () => void {
+  const before = window.RTCPeerConnection
+  const peers = new Set<RTCPeerConnection>()
+  let latest: RTCPeerConnection | null = null
+  let sum = 0
+  /** When something came last; null while no media have stood. */
+  let heardAt: number | null = null
+  let isSilent = false
+  let isLooking = false
+  class WatchedConnection extends before {
+    constructor(...parts: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...parts)
+      peers.add(this)
+    }
+  }
+  window.RTCPeerConnection = WatchedConnection
+
+  const speak = (): void => {
+    heardAt = performance.now()
+    if (isSilent) listener.heard()
+    isSilent = false
+  }
+
+  async function look(): Promise<void> {
+    for (const peer of peers) if (peer.connectionState === 'closed') peers.delete(peer)
+    // One without media carries a film.
+    const peer = [...peers].findLast((one) => one.getTransceivers().length > 0) ?? null
+    if (peer === null) {
+      // There are no media to hear: whoever only controls a call has none.
+      if (latest !== null) speak()
+      heardAt = null
+    }
+    if (peer !== latest) sum = 0
+    latest = peer
+    if (peer === null) return
+    const now = await heardBy(peer)
+    if (now > sum && (heardAt !== null || peer.connectionState === 'connected')) speak()
+    sum = now
+    if (heardAt === null || isSilent || performance.now() - heardAt < silenceMs) return
+    isSilent = true
+    listener.silent()
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void look()
+      .catch(() => undefined)
+      .finally(() => (isLooking = false))
+  }, lookMs)
+  return () => {
+    clearInterval(timer)
+    if (window.RTCPeerConnection === WatchedConnection) window.RTCPeerConnection = before
+  }
+}

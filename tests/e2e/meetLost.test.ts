@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/meetPage.ts'
+import { guestPin, stageVmr } from '../support/stageCall.ts'
+import { cutUdp } from '../support/udpCut.ts'
+
+/** Issue 3, bad days: picture and sound find no way any more, while all else goes on. */
+const patience = { timeout: 30_000 }
+/** Left to itself Chromium says so after half a minute, where the call has just begun. */
+const soonMs = 20_000
+
+let browser: Browser
+let stage: MeetStage
+
+beforeAll(async () => {
+  browser = await launchMeetBrowser()
+  stage = await openMeetStage(browser, 'en', (english) => english)
+})
+afterAll(async () => {
+  await stage?.close()
+  await browser?.close()
+})
+
+test('media that stop right after joining are told within seconds, and come back by themselves', async () => {
+  const { alias } = stageVmr
+  const { page, undo } = await stage.arrive({
+    name: 'in the call',
+    scene: { seat: { alias, pin: guestPin, role: 'GUEST' } },
+    arrive: async (arrived) => {
+      await arrived.getByLabel('Your name, as others see it').fill('Adaeze Okafor')
+      await arrived.getByRole('button', { name: 'Join', exact: true }).click()
+      await arrived.getByText(/In the call for/).waitFor(patience)
+      await arrived.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
+    },
+  })
+  const mend = cutUdp()
+  try {
+    const cutAt = performance.now()
+    await page.getByText('Connection lost. Reconnecting…').waitFor(patience)
+    expect(performance.now() - cutAt).toBeLessThan(soonMs)
+  } finally {
+    mend()
+  }
+  await page.getByText(/In the call for/).waitFor(patience)
+  await undo()
+})

@@ -11,6 +11,7 @@ const callScreens = [
   'entertainment',
   'device',
   'settings',
+  'waiting',
   'renewal',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 

@@ -10,12 +10,13 @@ import { ServerClock } from '../platform/session/serverClock.ts'
 import { SessionStore } from '../platform/session/sessionStore.ts'
 import { loadConfigAtom } from '../state/config.ts'
 import { watchInstallAtom } from '../state/install.ts'
+import { openOutbox } from '../state/outbox.ts'
 import { ownMediaPortAtom } from '../state/ownMedia.ts'
 import { type Ports, portsAtom } from '../state/ports.ts'
 import { enterByTokenAtom, startSessionAtom } from '../state/session.ts'
 import { companionAtom } from './companionPlace.ts'
-import { loadCall } from './loadCall.ts'
 import { startUpdates } from './updates.ts'
+import { watchWaiting } from './watchWaiting.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -33,8 +34,7 @@ let started = false
 export function startServices({ store, entry, goHome }: ServicesParts): void {
   if (started) return
   started = true
-  const ports = browserPorts(entry)
-  store.set(portsAtom, ports)
+  store.set(portsAtom, browserPorts(entry))
   store.set(ownMediaPortAtom, {
     load: () =>
       import('../platform/meet/meetMedia.ts').then(
@@ -44,7 +44,8 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   })
   store.set(watchInstallAtom)
   void store.set(loadConfigAtom)
-  void store.set(startSessionAtom).then(() => endWhatWaits(store, ports))
+  void store.set(startSessionAtom)
+  watchWaiting(store)
   enterByLaterLinks(store, goHome)
   startUpdates(store)
   void accompany(store)
@@ -56,20 +57,14 @@ async function accompany(store: Store): Promise<void> {
   if (loaded !== null) store.set(companionAtom, { Companion: loaded.Companion })
 }
 
-/** A call that was ended while nobody could be told, before this page was loaded. */
-async function endWhatWaits(store: Store, ports: Ports): Promise<void> {
-  if (!(await ports.store.load())?.endWaits) return
-  // Without its code it waits for the next start.
-  const code = await loadCall(import('../state/call/endLater.ts')).catch(() => null)
-  if (code !== null) await store.set(code.resumeEndAtom)
-}
-
 function browserPorts(entry: EntryParameters): Ports {
   const store = new SessionStore()
   const api = new Api({ version: __APP_VERSION__, store, clock: new ServerClock() })
   return {
     api,
     store,
+    ledger: store.ledger,
+    openOutbox,
     events: { follow: (listener) => followEvents(api, listener) },
     preview: { watch: (listener) => watchPreview(api, listener) },
     scanner: {

@@ -55,9 +55,15 @@ export function commandClass(
   return classOf[command] ?? 'momentary'
 }
 
+/** Whether a command is kept and sent later when nobody can be reached. A request waits too, but with its person. */
+export function mayWait(kind: CommandClass): boolean {
+  return kind === 'setting' || kind === 'privacy' || kind === 'record'
+}
+
 /**
  * The control that a command turns. Within one session an older `X-Seq` for the same control never
- * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop.
+ * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop. What waits is
+ * delivered in order for each control by itself, so that a cover never waits behind anything else.
  */
 export function controlOf(command: DeviceCommand): string {
   return isMotion(command) ? 'motion' : command

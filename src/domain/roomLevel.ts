@@ -52,6 +52,19 @@ export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
   },
 }
 
+const levelNames: readonly RoomLevel[] = ['speaker', 'mic', 'doorbell', 'brightness', 'speed', 'focus']
+
+/** The level that a command sets, and to what; null for a command that sets none. */
+export function levelOf(
+  command: DeviceCommand,
+  params: Readonly<Record<string, unknown>>,
+): { level: RoomLevel; value: LevelValue } | null {
+  const level = levelNames.find((name) => roomLevels[name].order(plain(0)).command === command)
+  const point = Object.values(params).find((value) => typeof value === 'number')
+  if (level === undefined || point === undefined) return null
+  return { level, value: { point, auto: Object.values(params).includes(true) } }
+}
+
 /** The nearest value that can be set: 0.1 + 0.2 is 0.3 on a bell, too. */
 export function settable(level: RoomLevel, point: number): number {
   const { max, step } = roomLevels[level]

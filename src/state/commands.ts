@@ -1,18 +1,25 @@
 import { atom } from 'jotai'
 import type { ControlReply, DeviceCommand } from '../contract/device.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../contract/headers.ts'
-import { commandClass } from '../domain/commandPolicy.ts'
+import { isInCall } from '../domain/callFlow.ts'
+import { failureOf } from '../domain/commandFate.ts'
+import { commandClass, controlOf, mayWait } from '../domain/commandPolicy.ts'
+import type { BoundCall } from '../domain/waitingCommand.ts'
 import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from './ledger.ts'
 import { networkOnlineAtom } from './link.ts'
-import { type Ports, portsAtom, type Result, type WaitingCommand } from './ports.ts'
+import { type Outbox, type OutboxParts, type Ports, portsAtom, type Result } from './ports.ts'
+import { callStateAtom } from './roomCall.ts'
 import { heardDeviceAtom } from './roomDevice.ts'
 import { createServerOrder } from './serverOrder.ts'
+import { dismissToastAtom, showToastAtom } from './toasts.ts'
 
 /** Longer than the server's own wait for the device (3 s, contract 3), in milliseconds. */
 const answerTimeoutMs = 4_000
 
 /** The device that this session commands; set by the session. */
 export const uniqueIdAtom = atom<string | null>(null)
+
+const outboxAtom = atom<Outbox | null>(null)
 
 const nextSeq = createServerOrder()
 
@@ -27,7 +34,11 @@ export interface Posting {
 }
 
 /** Posts a command; every try of it gets a fresh sequence number, so that it counts as the latest wish. */
-export function postCommand(ports: Ports, uniqueId: string, posting: Posting): Promise<Result<ControlReply>> {
+export function postCommand(
+  ports: Pick<Ports, 'api'>,
+  uniqueId: string,
+  posting: Posting,
+): Promise<Result<ControlReply>> {
   const { command, params, key, actedAt, keepalive = false } = posting
   return ports.api.call({
     method: 'POST',
@@ -45,8 +56,9 @@ export function postCommand(ports: Ports, uniqueId: string, posting: Posting): P
 }
 
 /**
- * Sends a command that is not a held motion, and enters it in the ledger. Offline, what is momentary fails at
- * once, and what protects privacy waits until it is delivered.
+ * Sends a command that is not a held motion, and enters it in the ledger. What may wait is kept and sent until it is
+ * answered; the rest fails at once where there is no network. `call` binds it to that call: an end without one ends
+ * nothing later.
  */
 export const sendCommandAtom = atom(
   null,
@@ -55,108 +67,78 @@ export const sendCommandAtom = atom(
     set,
     command: DeviceCommand,
     params: Readonly<Record<string, unknown>>,
+    call?: BoundCall,
   ): Promise<Result<ControlReply>> => {
     const ports = get(portsAtom)
     const uniqueId = get(uniqueIdAtom)
     if (ports === null || uniqueId === null) return { ok: false, code: 'unauthorized' }
     const item = { id: ports.newId(), command, params, actedAt: ports.api.serverNow() }
+    const outbox = get(outboxAtom)
+    const kind = commandClass(command, params)
+    if (outbox !== null && mayWait(kind) && (command !== 'final_end_call' || call !== undefined))
+      return outbox.send({ ...item, params: { ...params }, ...(call !== undefined && { call }) })
     set(enterLedgerAtom, item)
-    const waits = commandClass(command, params) === 'privacy'
-    if (!get(networkOnlineAtom) && !waits) {
+    if (!get(networkOnlineAtom)) {
       set(settleLedgerAtom, item.id, 'failed', 'tablet_offline')
       return { ok: false, code: 'tablet_offline' }
     }
     const result = await postCommand(ports, uniqueId, { ...item, key: item.id })
-    if (result.ok && result.value.state !== undefined) {
-      set(heardDeviceAtom, { online: true, state: result.value.state })
-    }
-    const fate = fateOf(result, waits)
-    set(settleLedgerAtom, item.id, fate.status, fate.code)
-    if (fate.status === 'waiting') await set(keepWaitingAtom)
+    if (result.ok) set(hearAnswerAtom, result.value)
+    const failed = failureOf(result)
+    set(settleLedgerAtom, item.id, failed === null ? 'done' : 'failed', failed ?? undefined)
+    if (failed === null && kind === 'exposure') outbox?.overtake(controlOf(command))
     return result
   },
 )
 
-type Fate = { status: 'done' | 'waiting' | 'failed'; code?: string }
-
-function fateOf(result: Result<ControlReply>, waits: boolean): Fate {
-  if (result.ok && result.value.success) return { status: 'done' }
-  const status = waits && isAway(result) ? 'waiting' : 'failed'
-  if (!result.ok) return { status, code: result.code }
-  const { busy_status, reason } = result.value
-  return { status, code: busy_status === 'open' ? (reason ?? 'failed') : busy_status }
-}
-
-/** Whether nobody was there to carry it out, the server or the room device: what may wait is sent again. */
-export function isAway(result: Result<ControlReply>): boolean {
-  if (result.ok) return result.value.busy_status === 'offline'
-  return result.code === 'unreachable' || (result.status ?? 0) >= 500
-}
-
-/** Writes down which privacy commands wait, so that a reload does not lose them. */
-const keepWaitingAtom = atom(null, async (get): Promise<void> => {
-  await get(portsAtom)?.store.saveWaiting(waitingIn(get(ledgerAtom)))
+const hearAnswerAtom = atom(null, (_get, set, { state }: ControlReply) => {
+  if (state !== undefined) set(heardDeviceAtom, { online: true, state })
 })
 
-function waitingIn(items: ReturnType<typeof ledgerAtom.read>): WaitingCommand[] {
-  return items.flatMap(({ id, command, status, actedAt }) =>
-    status === 'waiting' && (command === 'microphone_control' || command === 'video_control')
-      ? [{ id, command, actedAt }]
-      : [],
-  )
-}
+type Told = Parameters<OutboxParts['tell']>
 
-/** Takes up what waited when the page was closed. */
-export const restoreWaitingAtom = atom(null, async (get, set): Promise<void> => {
-  for (const { id, command, actedAt } of (await get(portsAtom)?.store.loadWaiting()) ?? []) {
-    set(enterLedgerAtom, { id, command, params: { state: 'off' }, actedAt })
-    set(settleLedgerAtom, id, 'waiting')
-  }
+/** Notes in the ledger what becomes of a command that may wait, whichever tab it was asked in. */
+const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[1]) => {
+  if (!get(ledgerAtom).some(({ id }) => id === command.id)) set(enterLedgerAtom, command)
+  set(settleLedgerAtom, command.id, status, code)
+  const isEnd = command.command === 'final_end_call'
+  if (isEnd && status !== 'waiting') set(dismissToastAtom, 'warning:end_waits')
+  const waited = get(ledgerAtom).some((item) => item.id === command.id && item.waited)
+  if (waited && status === 'done')
+    set(showToastAtom, { kind: 'success', code: isEnd ? 'call_ended' : 'waited_done' })
 })
 
-/** Sends what waits, under the keys it had: the line to the server, or the room device, is back. */
-export const deliverWaitingAtom = atom(null, async (get, set): Promise<void> => {
+/** Begins to deliver for a room, and takes up what waited for it when the page was closed. */
+export const openOutboxAtom = atom(null, async (get, set, room: string): Promise<void> => {
   const ports = get(portsAtom)
-  const uniqueId = get(uniqueIdAtom)
-  if (ports === null || uniqueId === null) return
-  for (const { id, command, actedAt } of waitingIn(get(ledgerAtom))) {
-    // It may be taken back while it, or the one before it, is under way.
-    const waits = () => get(ledgerAtom).some((item) => item.id === id && item.status === 'waiting')
-    if (!waits()) continue
-    // A fresh key: the first answer under the old one may have been "offline", and would be repeated.
-    const posting = { command, params: { state: 'off' }, key: ports.newId(), actedAt }
-    const result = await postCommand(ports, uniqueId, posting)
-    if (!waits()) continue
-    const fate = fateOf(result, true)
-    set(settleLedgerAtom, id, fate.status, fate.code)
-  }
-  await set(keepWaitingAtom)
+  if (ports === null) return
+  const outbox = ports.openOutbox({
+    ports,
+    room,
+    hear: (answer) => set(hearAnswerAtom, answer),
+    tell: (command, fate) => set(noteAtom, command, fate),
+    isMoot: ({ command }) => {
+      const call = get(callStateAtom)
+      return command === 'final_end_call' && isInCall(call) && call.kind !== 'ending'
+    },
+  })
+  set(uniqueIdAtom, room)
+  set(outboxAtom, outbox)
+  await outbox.restore()
 })
 
-/**
- * Takes back what waits. The server may keep it too, for a device that is away: only the opposite wish
- * removes it there.
- */
-export const cancelLedgerItemAtom = atom(null, async (get, set, id: string): Promise<void> => {
-  const item = get(ledgerAtom).find((other) => other.id === id)
-  if (item?.status !== 'waiting') return
-  const together = get(ledgerAtom).filter(
-    ({ status, commandClass: kind }) => status === 'waiting' && kind === item.commandClass,
-  )
-  for (const other of together) set(settleLedgerAtom, other.id, 'cancelled')
-  await set(keepWaitingAtom)
-  const ports = get(portsAtom)
-  const uniqueId = get(uniqueIdAtom)
-  if (ports === null || uniqueId === null) return
-  for (const { command, code } of together) {
-    if (code !== 'offline') continue
-    const posting = { command, params: { state: 'on' }, key: ports.newId(), actedAt: ports.api.serverNow() }
-    await postCommand(ports, uniqueId, posting)
-  }
+/** Sends what waits: the line to the server, or the room device, is back. */
+export const deliverWaitingAtom = atom(null, (get) => get(outboxAtom)?.deliver())
+
+/** Takes back what waits. */
+export const cancelLedgerItemAtom = atom(null, async (get, _set, id: string): Promise<void> => {
+  await get(outboxAtom)?.cancel(id)
 })
 
 /** Nothing of a session that is over is kept, or sent. */
-export const forgetCommandsAtom = atom(null, (_get, set) => {
+export const forgetCommandsAtom = atom(null, (get, set) => {
+  get(outboxAtom)?.stop()
+  set(outboxAtom, null)
   set(clearLedgerAtom)
   set(uniqueIdAtom, null)
 })

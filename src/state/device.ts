@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import type { ControlReply, DeviceState, Holder } from '../contract/device.ts'
 import type { BedsideEvent } from '../contract/events.ts'
-import { isAway, sendCommandAtom } from './commands.ts'
+import { failureOf, isAway } from '../domain/commandFate.ts'
+import { sendCommandAtom } from './commands.ts'
 import { linkAtom } from './link.ts'
 import { portsAtom, type Result } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
@@ -101,11 +102,3 @@ export const askForCameraAtom = atom(null, async (get, set): Promise<boolean> =>
   if (result?.ok === false) set(showToastAtom, { kind: 'warning', code: result.code })
   return result?.ok === true
 })
-
-/** Why a command was not done, as a code with words; null when it was. */
-export function failureOf(outcome: Result<ControlReply>): string | null {
-  if (!outcome.ok) return outcome.code
-  const { busy_status, success, reason } = outcome.value
-  if (success) return null
-  return busy_status === 'open' ? (reason ?? 'failed') : busy_status
-}

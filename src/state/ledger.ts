@@ -1,16 +1,20 @@
 import { atom } from 'jotai'
 import type { DeviceCommand } from '../contract/device.ts'
+import type { Fate } from '../domain/commandFate.ts'
 import { type CommandClass, commandClass, controlOf } from '../domain/commandPolicy.ts'
 
 /** A command and its fate. */
 export interface LedgerItem {
   id: string
   command: DeviceCommand
+  params: Readonly<Record<string, unknown>>
   control: string
   commandClass: CommandClass
-  status: 'sending' | 'waiting' | 'done' | 'failed' | 'not_applied' | 'cancelled'
-  /** Why it failed. */
+  status: Fate['status'] | 'sending'
+  /** Why it failed, or why it waits. */
   code?: string
+  /** Whether it had to wait: then its end is told. */
+  waited: boolean
   /** Server time, epoch milliseconds. */
   actedAt: number
 }
@@ -21,23 +25,17 @@ const remembered = 20
 const itemsAtom = atom<readonly LedgerItem[]>([])
 export const ledgerAtom = atom((get) => get(itemsAtom))
 
+type Entered = Pick<LedgerItem, 'id' | 'command' | 'params' | 'actedAt'>
+
 /** Enters a command; a renewal of a held key is not entered, its press is. */
-export const enterLedgerAtom = atom(
-  null,
-  (
-    _get,
-    set,
-    item: { id: string; command: DeviceCommand; params: Readonly<Record<string, unknown>>; actedAt: number },
-  ) => {
-    const { id, command, params, actedAt } = item
-    const entry: LedgerItem = {
-      ...{ id, command, actedAt, status: 'sending' },
-      control: controlOf(command),
-      commandClass: commandClass(command, params),
-    }
-    set(itemsAtom, (items) => trimmed([...items.filter((other) => other.id !== id), entry]))
-  },
-)
+export const enterLedgerAtom = atom(null, (_get, set, { id, command, params, actedAt }: Entered) => {
+  const entry: LedgerItem = {
+    ...{ id, command, params, actedAt, status: 'sending', waited: false },
+    control: controlOf(command),
+    commandClass: commandClass(command, params),
+  }
+  set(itemsAtom, (items) => trimmed([...items.filter((other) => other.id !== id), entry]))
+})
 
 export const settleLedgerAtom = atom(
   null,
@@ -46,16 +44,25 @@ export const settleLedgerAtom = atom(
       items.map((item) => {
         if (item.id !== id) return item
         const { code: _before, ...settled } = item
-        return { ...settled, status, ...(code !== undefined && { code }) }
+        const waited = item.waited || status === 'waiting'
+        return { ...settled, status, waited, ...(code !== undefined && { code }) }
       }),
     )
   },
 )
 
+/** Takes out what has been told of; what is not settled stays. */
+export const dismissLedgerAtom = atom(null, (_get, set, ids: readonly string[]) => {
+  set(itemsAtom, (items) => items.filter((item) => isOpen(item) || !ids.includes(item.id)))
+})
+
 export const clearLedgerAtom = atom(null, (_get, set) => set(itemsAtom, []))
 
 function trimmed(items: readonly LedgerItem[]): readonly LedgerItem[] {
-  const open = (item: LedgerItem) => item.status === 'waiting' || item.status === 'sending'
-  const settled = new Set(items.filter((item) => !open(item)).slice(-remembered))
-  return items.filter((item) => open(item) || settled.has(item))
+  const settled = new Set(items.filter((item) => !isOpen(item)).slice(-remembered))
+  return items.filter((item) => isOpen(item) || settled.has(item))
+}
+
+function isOpen({ status }: LedgerItem): boolean {
+  return status === 'waiting' || status === 'sending'
 }

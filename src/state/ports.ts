@@ -8,9 +8,11 @@ import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
 import type { IceServersReply } from '../contract/peer.ts'
 import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/session.ts'
+import type { Fate } from '../domain/commandFate.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { FilmCallPort } from '../domain/filmLine.ts'
+import type { WaitingCommand } from '../domain/waitingCommand.ts'
 
 /** Ends what was started; calling it again does nothing. */
 export type Stop = () => void
@@ -70,12 +72,6 @@ export interface ApiPort {
   onSessionLost(listener: () => void): Stop
 }
 
-/** The end of a call that nobody has heard yet: where the call is held, and its PIN, by which it is told from the next. */
-export interface EndWaits {
-  alias: string
-  pin: string | null
-}
-
 /** The session as it is kept on the tablet, under the spec's names; wiped whole when it ends. */
 export interface SessionRecord {
   accessToken: string
@@ -89,18 +85,10 @@ export interface SessionRecord {
   mdm_token?: string
   /** The patient's own phone, where there is no room device. */
   byod?: boolean
-  endWaits?: EndWaits | null
   /** What the room was in when the session began: led to once, after the verification. */
   state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */
   profile: Me | null
-}
-
-/** A privacy command that waits for the network; it outlives a reload. */
-export interface WaitingCommand {
-  id: string
-  command: 'microphone_control' | 'video_control'
-  actedAt: number
 }
 
 /** A message of a call's chat. One's own has no name: it is "You". */
@@ -127,8 +115,6 @@ export interface SessionStorePort {
   load(): Promise<SessionRecord | null>
   save(record: SessionRecord): Promise<void>
   update(changes: Partial<SessionRecord>): Promise<void>
-  loadWaiting(): Promise<WaitingCommand[]>
-  saveWaiting(waiting: readonly WaitingCommand[]): Promise<void>
   loadChat(): Promise<KeptChat | null>
   /** Null wipes it: chat is kept only while its call lives. */
   saveChat(chat: KeptChat | null): Promise<void>
@@ -136,6 +122,19 @@ export interface SessionStorePort {
   wipe(): Promise<void>
   /** Calls back when another tab ended the session. */
   onWiped(listener: () => void): Stop
+}
+
+/** Where the commands are kept that wait, for all tabs of the session and for its service worker. */
+export interface LedgerPort {
+  /** What waits of this session, in the order in which it was asked for. */
+  list(): Promise<WaitingCommand[]>
+  enter(command: WaitingCommand): Promise<void>
+  /** Tells the other tabs what became of it. Unless it waits, it is kept no longer. */
+  settle(command: WaitingCommand, fate: Fate): Promise<void>
+  /** Calls back with what another tab, or the service worker, told. */
+  onNews(listener: (command: WaitingCommand, fate: Fate) => void): Stop
+  /** Runs `work` while nobody else on this tablet delivers what that lane holds. */
+  alone(lane: string, work: () => Promise<void>): Promise<void>
 }
 
 export interface EventsPort {
@@ -180,10 +179,40 @@ export interface ScannerPort {
   ): Stop
 }
 
+/** What delivers needs to know, and whom it tells. */
+export interface OutboxParts {
+  ports: Pick<Ports, 'api' | 'ledger' | 'network' | 'random' | 'newId'>
+  /** The `unique_id` of the room that is commanded. */
+  room: string
+  /** What becomes of a command, here or in another tab. */
+  tell(command: WaitingCommand, fate: { status: Fate['status'] | 'sending'; code?: string }): void
+  /** The device's answer, which may carry its state. */
+  hear(answer: ControlReply): void
+  /** Whether the person has gone another way meanwhile, so that it must not be sent any more. */
+  isMoot(command: WaitingCommand): boolean
+}
+
+/** Delivers what may wait: each command once, in the order of its control, however long nobody can be reached. */
+export interface Outbox {
+  /** Takes up what waited when the page was closed. */
+  restore(): Promise<void>
+  /** Keeps a command and sends it. Answers what the first try came to; it may wait then. */
+  send(command: WaitingCommand): Promise<Result<ControlReply>>
+  /** Tries at once what waits: the line to the server, or the room device, is back. */
+  deliver(): void
+  /** Takes back what waits. */
+  cancel(id: string): Promise<void>
+  /** The opposite has been done: what waits for that control is nobody's wish any more. */
+  overtake(control: string): void
+  stop(): void
+}
+
 /** What a session needs of the browser; made once in src/app and passed in. */
 export interface Ports {
   api: ApiPort
   store: SessionStorePort
+  ledger: LedgerPort
+  openOutbox(parts: OutboxParts): Outbox
   events: EventsPort
   preview: PreviewPort
   scanner: ScannerPort

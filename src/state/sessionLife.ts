@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../contract/events.ts'
-import { deliverWaitingAtom, forgetCommandsAtom, restoreWaitingAtom, uniqueIdAtom } from './commands.ts'
+import { deliverWaitingAtom, forgetCommandsAtom, openOutboxAtom } from './commands.ts'
 import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
@@ -33,12 +33,11 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetRoomAtom)
   const running = get(runningAtom)
   running.record = record
-  set(uniqueIdAtom, record.aps_id)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
   else if (get(sessionViewAtom).kind !== 'loading') set(showLoadingAtom)
-  await set(restoreWaitingAtom)
+  await set(openOutboxAtom, record.aps_id)
 
   const stream = ports.events.follow({
     event: (event) => set(hearEventAtom, event),
@@ -52,7 +51,9 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
     ports.store.onWiped(() => void set(endSessionAtom, 'logout')),
     ports.network.onChange(() => {
       set(networkOnlineAtom, ports.network.online())
-      if (ports.network.online()) stream.retry()
+      if (!ports.network.online()) return
+      stream.retry()
+      set(deliverWaitingAtom)
     }),
   ]
   await set(loadProfileAtom)
@@ -116,8 +117,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     const wasOnline = get(heardDeviceAtom).online
     set(hearDeviceAtom, event)
     set(hearCallAtom, event)
-    if (event.name === 'device_state' && event.data.online && wasOnline === false)
-      void set(deliverWaitingAtom)
+    if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }
   if ('ended' in event.data) return void set(endSessionAtom, event.data.ended)
@@ -130,6 +130,6 @@ const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promis
   set(streamStatusAtom, status)
   if (status === 'unauthorized') return set(endSessionAtom, 'expired')
   if (status !== 'open' || before === 'open') return
-  await set(deliverWaitingAtom)
+  set(deliverWaitingAtom)
   if (before === 'lost' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
 })

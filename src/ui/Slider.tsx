@@ -18,6 +18,8 @@ export interface SliderProps {
   more: { icon: IconName; label: string; by: number }
   /** Why it cannot be moved now. It shows what was last heard. */
   disabledReason?: ReactNode
+  /** The word that says that this value is a wish which waits for the connection. */
+  waits?: ReactNode
   /** A film's time runs from left to right in every language. */
   leftToRight?: boolean
   /** Called once the hand lets go, and for each press of a key. */
@@ -35,6 +37,7 @@ export function Slider({
   less,
   more,
   disabledReason,
+  waits,
   leftToRight = false,
   onChange,
 }: SliderProps) {
@@ -67,10 +70,16 @@ export function Slider({
     </Key>
   )
   return (
-    <div className="slider">
+    <div className={waits === undefined ? 'slider' : 'slider slider-waits'}>
       <div className="slider-head">
         <Icon name={icon} />
         <label htmlFor={id}>{label}</label>
+        {waits !== undefined && (
+          <span className="slider-wait" role="status">
+            <Icon name="hourglassMedium" />
+            {waits}
+          </span>
+        )}
         <output htmlFor={id}>{words}</output>
       </div>
       <div className="slider-line" dir={leftToRight ? 'ltr' : undefined}>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { App } from '../../src/app/App.tsx'
 import { speak } from '../../src/app/language.ts'
 import { createAppRouter } from '../../src/app/router.tsx'
+import { watchWaiting } from '../../src/app/watchWaiting.ts'
 import type { DeviceState } from '../../src/contract/device.ts'
 import type { Me } from '../../src/contract/session.ts'
 import { loadConfigAtom } from '../../src/state/config.ts'
@@ -42,6 +43,7 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
     start: async () => {
       void store.set(loadConfigAtom)
       void store.set(startSessionAtom)
+      watchWaiting(store)
     },
   })
   await act(async () => {

@@ -4,6 +4,7 @@ import type { BedsideEvent } from '../../src/contract/events.ts'
 import type { Me, SessionReply } from '../../src/contract/session.ts'
 import { startState } from '../../src/domain/deviceState.ts'
 import type { EntryParameters } from '../../src/domain/entryLink.ts'
+import { openOutbox } from '../../src/state/outbox.ts'
 import { ownMediaPortAtom } from '../../src/state/ownMedia.ts'
 import {
   type ApiReplies,
@@ -200,6 +201,8 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   const ports: Ports = {
     api,
     store: memory,
+    ledger: memory.ledger,
+    openOutbox,
     events: {
       follow: (listener) => ({
         stop: both(events.listen(listener.event), stream.listen(listener.status)),

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { RemoteFunction } from '../../contract/functions.ts'
 import { Me, SessionState } from '../../contract/session.ts'
+import { LedgerStore } from './ledgerStore.ts'
 
 /** The session under the names that the spec gives its parts. */
 const SessionRecord = z.object({
@@ -16,7 +17,6 @@ const SessionRecord = z.object({
   mdm_token: z.exactOptional(z.string()),
   state: z.exactOptional(z.nullable(SessionState)),
   byod: z.exactOptional(z.boolean()),
-  endWaits: z.exactOptional(z.nullable(z.object({ alias: z.string(), pin: z.nullable(z.string()) }))),
   profile: z.nullable(Me),
 })
 type SessionRecord = z.infer<typeof SessionRecord>
@@ -24,13 +24,6 @@ type SessionRecord = z.infer<typeof SessionRecord>
 /** `id` tells this session from the next one on the same tablet, whatever tokens it has by then. */
 const SessionRow = z.object({ id: z.string(), record: SessionRecord })
 type SessionRow = z.infer<typeof SessionRow>
-
-const WaitingCommand = z.object({
-  id: z.string(),
-  command: z.enum(['microphone_control', 'video_control']),
-  actedAt: z.number(),
-})
-type WaitingCommand = z.infer<typeof WaitingCommand>
 
 const KeptChat = z.object({
   alias: z.string(),
@@ -59,17 +52,23 @@ const wipedChannel = 'wardlink-wiped'
 export class SessionStore {
   readonly #database = new Dexie('wardlink')
   readonly #sessions: Table<unknown, string>
-  readonly #waiting: Table<unknown, string>
   readonly #chats: Table<unknown, string>
   readonly #channel = new BroadcastChannel(wipedChannel)
+  /** What waits to be delivered; it belongs to the session, and goes with it. */
+  readonly ledger: LedgerStore
   #row: SessionRow | null = null
 
   constructor() {
     this.#database.version(1).stores({ session: '', waiting: '' })
     this.#database.version(2).stores({ session: '', waiting: '', chat: '' })
+    this.#database.version(3).stores({ waiting: null, ledger: '++order,id' })
     this.#sessions = this.#database.table('session')
-    this.#waiting = this.#database.table('waiting')
     this.#chats = this.#database.table('chat')
+    this.ledger = new LedgerStore({
+      database: this.#database,
+      session: () => this.#row?.id ?? null,
+      stored: async () => (await this.#stored())?.id ?? null,
+    })
   }
 
   /** The session as this page knows it, at once. */
@@ -96,20 +95,11 @@ export class SessionStore {
     this.#row = { ...row, record: { ...row.record, ...changes } }
     await this.#database
       .transaction('rw', this.#sessions, async () => {
-        const stored = z.safeParse(SessionRow, await this.#sessions.get('current'))
-        if (!stored.success || stored.data.id !== row.id) return
-        await this.#sessions.put({ ...stored.data, record: { ...stored.data.record, ...changes } }, 'current')
+        const stored = await this.#stored()
+        if (stored?.id !== row.id) return
+        await this.#sessions.put({ ...stored, record: { ...stored.record, ...changes } }, 'current')
       })
       .catch(ignoreLackOfStorage)
-  }
-
-  async loadWaiting(): Promise<WaitingCommand[]> {
-    const read = z.safeParse(z.array(WaitingCommand), await this.#waiting.get('commands').catch(() => []))
-    return read.success ? read.data : []
-  }
-
-  async saveWaiting(waiting: readonly WaitingCommand[]): Promise<void> {
-    await this.#waiting.put([...waiting], 'commands').catch(ignoreLackOfStorage)
   }
 
   async loadChat(): Promise<KeptChat | null> {
@@ -130,16 +120,21 @@ export class SessionStore {
     const known = this.#row
     this.#row = null
     await this.#database
-      .transaction('rw', this.#sessions, this.#waiting, this.#chats, async () => {
-        const stored = z.safeParse(SessionRow, await this.#sessions.get('current'))
-        if (known !== null && stored.success && stored.data.id !== known.id) return
+      .transaction('rw', this.#sessions, this.#database.table('ledger'), this.#chats, async () => {
+        const stored = await this.#stored()
+        if (known !== null && stored !== null && stored.id !== known.id) return
         await this.#sessions.clear()
-        await this.#waiting.clear()
+        await this.ledger.clear()
         await this.#chats.clear()
-        const gone = stored.success ? stored.data.id : known?.id
+        const gone = stored?.id ?? known?.id
         if (gone !== undefined) this.#channel.postMessage(gone)
       })
       .catch(ignoreLackOfStorage)
+  }
+
+  async #stored(): Promise<SessionRow | null> {
+    const read = z.safeParse(SessionRow, await this.#sessions.get('current'))
+    return read.success ? read.data : null
   }
 
   /** Calls back when another tab ended the session that this page lives in. */

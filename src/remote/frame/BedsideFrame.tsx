@@ -12,6 +12,7 @@ import { NurseLine } from '../../ui/NurseLine.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import './frame.css'
+import { noticeAtom } from './notice.ts'
 import { RoomStrip } from './RoomStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 
@@ -78,13 +79,17 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
 /** What every bedside screen shares: its header, the toasts, and the nurse-call line at its end. */
 export function BedsideFrame({ title, back = false, children, foot, ...head }: BedsideFrameProps) {
   const linked = 'room' in useAtomValue(sessionAtom)
+  const notice = useAtomValue(noticeAtom)
   return (
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="bed">
         <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
           {back ? <PageHead title={title} {...head} /> : <BrandHead />}
-          <main className="frame-page">{children}</main>
+          <main className="frame-page">
+            {notice !== null && <notice.Notice />}
+            {children}
+          </main>
           {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
         </div>
         <NurseLine />

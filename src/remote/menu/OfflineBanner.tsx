@@ -3,12 +3,16 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { linkAtom, retryLinkAtom } from '../../state/link.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { noticeAtom } from '../frame/notice.ts'
 
 /** What is cut, in words that help: a patient who waits for help is told where help is. */
 export function OfflineBanner() {
-  const { kind } = useAtomValue(linkAtom)
+  const { kind, waiting } = useAtomValue(linkAtom)
+  const notice = useAtomValue(noticeAtom)
   const retry = useSetAtom(retryLinkAtom)
   if (kind === 'connected' || kind === 'connecting') return null
+  // What waits is told above, and that says too what is cut.
+  if (waiting > 0 && notice !== null) return null
   const again = (
     <Key icon="arrowsClockwise" onPress={() => retry()}>
       <Trans>Try Again</Trans>

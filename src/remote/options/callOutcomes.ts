@@ -12,6 +12,7 @@ type CallCode =
   | 'share_failed'
   | 'share_over'
   | 'session_renewed'
+  | 'waited_done'
 
 /** What can happen to a call. The spec's sentences stand first, letter for letter. */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
@@ -27,6 +28,7 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`The call is not ended yet.`,
     msg`It ends as soon as the connection is back. The room screen can end it too.`,
   ],
+  waited_done: [msg`What was waiting has been done.`],
   nobody_on_duty: [
     msg`Nobody is on duty to take your call now.`,
     msg`Press your nurse call button. The call stays open.`,

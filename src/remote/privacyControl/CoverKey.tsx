@@ -7,11 +7,13 @@ import { ledgerAtom } from '../../state/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 
+const covers: ReadonlySet<string> = new Set(['video_control', 'microphone_control'])
+
 /** Covering may wait for the connection; then the key says so, and a press takes it back. */
-function useWaitingCover(): string | undefined {
-  return useAtomValue(ledgerAtom).find(
-    ({ commandClass, status }) => commandClass === 'privacy' && status === 'waiting',
-  )?.id
+function useWaitingCover(): readonly string[] {
+  return useAtomValue(ledgerAtom).flatMap(({ id, control, status }) =>
+    status === 'waiting' && covers.has(control) ? [id] : [],
+  )
 }
 
 /** Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. */
@@ -28,9 +30,14 @@ export function CoverKey() {
     void verb().finally(() => setBusy(false))
   }
 
-  if (waiting !== undefined)
+  if (waiting.length > 0)
     return (
-      <Key icon="x" state="queued" detail={<Trans>Cancel</Trans>} onPress={() => void cancel(waiting)}>
+      <Key
+        icon="x"
+        state="queued"
+        detail={<Trans>Cancel</Trans>}
+        onPress={() => waiting.forEach((id) => void cancel(id))}
+      >
         <Trans>Waiting</Trans>
       </Key>
     )

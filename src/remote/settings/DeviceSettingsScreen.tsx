@@ -18,9 +18,9 @@ export function DeviceSettingsScreen() {
   const { t } = useLingui()
   const levels = useAtomValue(roomLevelsAtom)
   const { online } = useAtomValue(deviceAtom)
-  const isAway = useAtomValue(linkAtom).kind !== 'connected' || online === false
+  const { kind, waiting } = useAtomValue(linkAtom)
+  const isAway = kind !== 'connected' || online === false
   const inCall = isInCall(useAtomValue(callAtom))
-  const blockedBy = isAway ? <Trans>Not connected</Trans> : null
   return (
     <BedsideFrame
       title={t`Device Control`}
@@ -42,9 +42,12 @@ export function DeviceSettingsScreen() {
         </div>
       ) : (
         <div className="settings">
-          {isAway && (
+          {isAway && waiting === 0 && (
             <Note kind="warning" icon="wifiSlash" live>
-              <Trans>The room device cannot be reached. What you see is what it said last.</Trans>
+              <Trans>
+                The room device cannot be reached. What you see is what it said last. A change waits for it,
+                at most a minute.
+              </Trans>
             </Note>
           )}
           <section>
@@ -52,65 +55,29 @@ export function DeviceSettingsScreen() {
               <h2>
                 <Trans>Audio</Trans>
               </h2>
-              <LevelSwitch level="speaker" icon="speakerHigh" value={levels.speaker} blockedBy={blockedBy}>
+              <LevelSwitch level="speaker" icon="speakerHigh" value={levels.speaker}>
                 <Trans>Mute speaker</Trans>
               </LevelSwitch>
-              <LevelSwitch level="mic" icon="microphoneSlash" value={levels.mic} blockedBy={blockedBy}>
+              <LevelSwitch level="mic" icon="microphoneSlash" value={levels.mic}>
                 <Trans>Mute mic</Trans>
               </LevelSwitch>
             </header>
-            <LevelSlider
-              level="speaker"
-              icon="speakerHigh"
-              label={t`Speaker`}
-              value={levels.speaker}
-              blockedBy={blockedBy}
-            />
-            <LevelSlider
-              level="mic"
-              icon="microphone"
-              label={t`Mic`}
-              value={levels.mic}
-              blockedBy={blockedBy}
-            />
-            <LevelSlider
-              level="doorbell"
-              icon="bellRinging"
-              label={t`Doorbell`}
-              value={levels.doorbell}
-              blockedBy={blockedBy}
-            />
+            <LevelSlider level="speaker" icon="speakerHigh" label={t`Speaker`} value={levels.speaker} />
+            <LevelSlider level="mic" icon="microphone" label={t`Mic`} value={levels.mic} />
+            <LevelSlider level="doorbell" icon="bellRinging" label={t`Doorbell`} value={levels.doorbell} />
           </section>
           <section>
             <header>
               <h2>
                 <Trans>Video</Trans>
               </h2>
-              <LevelSwitch level="focus" icon="aperture" value={levels.focus} blockedBy={blockedBy}>
+              <LevelSwitch level="focus" icon="aperture" value={levels.focus}>
                 <Trans>Auto focus</Trans>
               </LevelSwitch>
             </header>
-            <LevelSlider
-              level="brightness"
-              icon="sun"
-              label={t`Brightness`}
-              value={levels.brightness}
-              blockedBy={blockedBy}
-            />
-            <LevelSlider
-              level="speed"
-              icon="gauge"
-              label={t`Speed`}
-              value={levels.speed}
-              blockedBy={blockedBy}
-            />
-            <LevelSlider
-              level="focus"
-              icon="aperture"
-              label={t`Focus`}
-              value={levels.focus}
-              blockedBy={blockedBy}
-            />
+            <LevelSlider level="brightness" icon="sun" label={t`Brightness`} value={levels.brightness} />
+            <LevelSlider level="speed" icon="gauge" label={t`Speed`} value={levels.speed} />
+            <LevelSlider level="focus" icon="aperture" label={t`Focus`} value={levels.focus} />
           </section>
         </div>
       )}

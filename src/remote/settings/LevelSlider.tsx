@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
-import { type LevelValue, type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom } from '../../state/call/roomLevels.ts'
+import { type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
+import { setRoomLevelAtom, type ShownLevel } from '../../state/call/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Slider } from '../../ui/Slider.tsx'
 
@@ -10,13 +9,11 @@ interface LevelSliderProps {
   level: RoomLevel
   icon: IconName
   label: string
-  value: LevelValue
-  /** Why the device cannot be asked now; null when it can. */
-  blockedBy: ReactNode
+  value: ShownLevel
 }
 
 /** One level of the room device, by hand or by keys. Who moves it wants it to be heard, or set by hand. */
-export function LevelSlider({ level, icon, label, value, blockedBy }: LevelSliderProps) {
+export function LevelSlider({ level, icon, label, value }: LevelSliderProps) {
   const { t, i18n } = useLingui()
   const setLevel = useSetAtom(setRoomLevelAtom)
   const { max, step } = roomLevels[level]
@@ -42,7 +39,7 @@ export function LevelSlider({ level, icon, label, value, blockedBy }: LevelSlide
       says={says}
       less={{ icon: 'minus', label: t`${label}: less`, by: -step }}
       more={{ icon: 'plus', label: t`${label}: more`, by: step }}
-      {...(blockedBy !== null && { disabledReason: blockedBy })}
+      {...(value.waits && { waits: <Trans>Waiting</Trans> })}
       onChange={(point) => void setLevel(level, { point: settable(level, point), auto: false })}
     />
   )

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
+import { failureOf } from '../../domain/commandFate.ts'
 import { sendCommandAtom } from '../commands.ts'
-import { failureOf } from '../device.ts'
 import { endFilmAtom, filmAtom } from '../film/film.ts'
 import type { Stop } from '../ports.ts'
 import { callIsOnAtom } from '../roomCall.ts'

@@ -1,45 +1,51 @@
 import { atom } from 'jotai'
-import { type LevelValue, type RoomLevel, roomLevels } from '../../domain/roomLevel.ts'
+import { failureOf, isAway } from '../../domain/commandFate.ts'
+import { type LevelValue, levelOf, type RoomLevel, roomLevels } from '../../domain/roomLevel.ts'
 import { sendCommandAtom } from '../commands.ts'
-import { deviceAtom, failureOf } from '../device.ts'
+import { deviceAtom } from '../device.ts'
+import { ledgerAtom } from '../ledger.ts'
 import { showToastAtom } from '../toasts.ts'
 
-/** What was wished and is not answered yet; nothing for a level whose device has spoken. */
-const wishesAtom = atom<Readonly<Partial<Record<RoomLevel, LevelValue>>>>({})
+/** A level as it is shown. */
+export interface ShownLevel extends LevelValue {
+  /** It is not the device's yet: it waits until somebody can be reached. */
+  readonly waits: boolean
+}
 
-/** Each level as it is shown: the wish while it is on its way, else what the device says; null until it has spoken. */
-export const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, LevelValue>> | null => {
+/** What was wished and is not answered yet, the newest of each level. */
+const wishesAtom = atom((get): Readonly<Partial<Record<RoomLevel, ShownLevel>>> => {
+  const open = get(ledgerAtom).filter(({ status }) => status === 'sending' || status === 'waiting')
+  return Object.fromEntries(
+    open.flatMap(({ command, params, status }) => {
+      const wish = levelOf(command, params)
+      return wish === null ? [] : [[wish.level, { ...wish.value, waits: status === 'waiting' }]]
+    }),
+  )
+})
+
+/** Each level: the wish while it is on its way or waits, else what the device says; null until it has spoken. */
+export const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | null => {
   const { state } = get(deviceAtom)
   if (state === null) return null
-  const { speaker, mic, doorbell, brightness, speed, focus } = roomLevels
+  const heard = (level: RoomLevel): ShownLevel => ({ ...roomLevels[level].read(state), waits: false })
   return {
-    ...{ speaker: speaker.read(state), mic: mic.read(state), doorbell: doorbell.read(state) },
-    ...{ brightness: brightness.read(state), speed: speed.read(state), focus: focus.read(state) },
+    ...{ speaker: heard('speaker'), mic: heard('mic'), doorbell: heard('doorbell') },
+    ...{ brightness: heard('brightness'), speed: heard('speed'), focus: heard('focus') },
     ...get(wishesAtom),
   }
 })
 
 /**
- * Sets a level. Of what is wished while an answer is awaited only the last is sent after it; when the device did not do it,
- * that is told, and its own value is shown again.
+ * Sets a level; the newest wish replaces one that is not answered yet. What the device refused is told, and its own value
+ * is shown again. Where nobody can be reached the wish waits, for as long as contract 4 lets a setting wait.
  */
 export const setRoomLevelAtom = atom(
   null,
-  async (get, set, level: RoomLevel, wish: LevelValue): Promise<void> => {
-    const isUnderWay = get(wishesAtom)[level] !== undefined
-    set(wishesAtom, (wishes) => ({ ...wishes, [level]: wish }))
-    if (isUnderWay) return
-    for (let sent: LevelValue | undefined = wish; sent !== undefined;) {
-      const { command, params } = roomLevels[level].order(sent)
-      const failed = failureOf(await set(sendCommandAtom, command, params))
-      const next: LevelValue | undefined = get(wishesAtom)[level]
-      if (failed === null && next !== undefined && next !== sent) {
-        sent = next
-        continue
-      }
-      if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
-      set(wishesAtom, ({ [level]: _done, ...others }) => others)
-      sent = undefined
-    }
+  async (_get, set, level: RoomLevel, wish: LevelValue): Promise<void> => {
+    const { command, params } = roomLevels[level].order(wish)
+    const answer = await set(sendCommandAtom, command, params)
+    const failed = failureOf(answer)
+    if (failed !== null && failed !== 'replaced' && !isAway(answer))
+      set(showToastAtom, { kind: 'warning', code: failed })
   },
 )

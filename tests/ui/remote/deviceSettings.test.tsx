@@ -88,20 +88,27 @@ test('a muted speaker that is turned up is heard; muting keeps its level', async
 
 test('what the device refused goes back to what it is, and says so', async () => {
   const { user, api } = await openSettings({ ...seeing, bright: 10 })
-  api.on(control, ok({ busy_status: 'offline', success: false }))
+  api.on(control, ok({ busy_status: 'busy', success: false }))
   await user.click(key('Brightness: more'))
-  expect(await screen.findByText('APS Device is Offline')).toBeTruthy()
+  expect(await screen.findByText('APS Device is Busy')).toBeTruthy()
   expect(slider('Brightness').value).toBe('10')
 })
 
-test('while the room device is away nothing can be moved, and that is said', async () => {
-  const { user, bedside, bodies } = await openSettings()
-  act(() => hearRoom(bedside, seeing, false))
+test('while the room device is away a change waits, says so, and goes out when the device is back', async () => {
+  const { user, api, bedside, bodies } = await openSettings({ ...seeing, bright: 10 })
+  act(() => hearRoom(bedside, { ...seeing, bright: 10 }, false))
   expect(screen.getByText(/cannot be reached. What you see/)).toBeTruthy()
-  expect(slider('Speaker').disabled).toBe(true)
-  await user.click(key(/Speaker: more/))
-  await user.click(key(/Mute speaker/))
-  expect(bodies()).toEqual([])
+  api.on(control, ok({ busy_status: 'offline', success: false }))
+  await user.click(key('Brightness: more'))
+  expect(slider('Brightness').value).toBe('11')
+  expect(await screen.findByText('1 change is waiting.')).toBeTruthy()
+  expect(screen.getAllByText('Waiting')).toHaveLength(1)
+  api.on(control, ok(said({ ...seeing, bright: 11 })))
+  act(() => hearRoom(bedside, { ...seeing, bright: 10 }))
+  expect(await screen.findByText('What was waiting has been done.')).toBeTruthy()
+  expect(screen.queryByText('1 change is waiting.')).toBeNull()
+  expect(slider('Brightness').value).toBe('11')
+  expect(bodies().at(-1)).toMatchObject({ params_p: { bright: 11 } })
 })
 
 test('opened without a connection it says so, and shows what the device says once it is back', async () => {

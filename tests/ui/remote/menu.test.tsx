@@ -129,7 +129,7 @@ test('a cover that waits for the network says so, and can be taken back', async 
   expect(await screen.findByText('2 changes waiting')).toBeTruthy()
   await user.click(key('Waiting Cancel'))
   expect(screen.queryByText(/waiting/i)).toBeNull()
-  expect(memory.waiting).toEqual([])
+  expect(memory.ledger.rows).toEqual([])
 })
 
 test('a cover that was refused is not shown as one', async () => {

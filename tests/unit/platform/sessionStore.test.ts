@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
 import { keptSession, profile } from '../../support/scriptedBedside.ts'
 
-const waiting = [{ id: 'w', command: 'video_control', actedAt: 7 }] as const
+const waiting: WaitingCommand = { id: 'w', command: 'video_control', params: { state: 'off' }, actedAt: 7 }
 
 beforeEach(() => {
   Dexie.dependencies.indexedDB = new IDBFactory()
@@ -14,12 +15,12 @@ beforeEach(() => {
 test('a session outlives a reload, under the names of the spec', async () => {
   const before = new SessionStore()
   await before.save({ ...keptSession, profile, mdm_token: 'opaque' })
-  await before.saveWaiting(waiting)
+  await before.ledger.enter(waiting)
   const after = new SessionStore()
   expect(after.current(), 'nothing is known before it is read').toBeNull()
   expect(await after.load()).toEqual({ ...keptSession, profile, mdm_token: 'opaque' })
   expect(after.current()).toEqual({ ...keptSession, profile, mdm_token: 'opaque' })
-  expect(await after.loadWaiting()).toEqual(waiting)
+  expect(await after.ledger.list()).toEqual([waiting])
 })
 
 test('a change is known at once, and kept', async () => {
@@ -42,7 +43,7 @@ test('two tabs that change different things lose neither', async () => {
 test('a wipe leaves nothing, and tells the other tabs of this session', async () => {
   const [one, other] = [new SessionStore(), new SessionStore()]
   await one.save(keptSession)
-  await one.saveWaiting(waiting)
+  await one.ledger.enter(waiting)
   await other.load()
   const heard = vi.fn<() => void>()
   other.onWiped(heard)
@@ -50,7 +51,7 @@ test('a wipe leaves nothing, and tells the other tabs of this session', async ()
   expect(one.current()).toBeNull()
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
   const later = new SessionStore()
-  expect([await later.load(), await later.loadWaiting()]).toEqual([null, []])
+  expect([await later.load(), await later.ledger.list()]).toEqual([null, []])
 })
 
 test('a tab that lived in an earlier session leaves the next one alone', async () => {
@@ -95,12 +96,12 @@ test('a change after the end brings nothing back', async () => {
 
 test('what another version, or another hand, has written there is not taken for a session', async () => {
   const database = new Dexie('wardlink')
-  database.version(1).stores({ session: '', waiting: '' })
+  database.version(3).stores({ session: '', chat: '', ledger: '++order,id' })
   await database.table('session').put({ id: 'x', record: { accessToken: 7 } }, 'current')
-  await database.table('waiting').put([{ command: 'pan' }], 'commands')
+  await database.table('ledger').put({ id: 'y', session: 'x', command: 'dance' })
   database.close()
   const store = new SessionStore()
-  expect([await store.load(), await store.loadWaiting()]).toEqual([null, []])
+  expect([await store.load(), await store.ledger.list()]).toEqual([null, []])
 })
 
 test('where the browser keeps nothing, the memory carries the session', async () => {
@@ -111,11 +112,12 @@ test('where the browser keeps nothing, the memory carries the session', async ()
   Dexie.dependencies.indexedDB = broken
   const store = new SessionStore()
   await store.save(keptSession)
-  await store.saveWaiting(waiting)
+  await store.ledger.enter(waiting)
   await store.update({ lastName: 'Ng' })
   expect(store.current()).toMatchObject({ lastName: 'Ng' })
   expect(await store.load()).toMatchObject({ lastName: 'Ng' })
-  expect(await store.loadWaiting()).toEqual([])
+  expect(await store.ledger.list(), 'what waits is carried too').toEqual([waiting])
   await store.wipe()
   expect([store.current(), await store.load()]).toEqual([null, null])
+  expect(await store.ledger.list()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { cancelLedgerItemAtom, sendCommandAtom } from '../../../src/state/commands.ts'
+import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { coverAtom, privacyAtom, rebootDeviceAtom, uncoverAtom } from '../../../src/state/device.ts'
 import { ledgerAtom } from '../../../src/state/ledger.ts'
 import { linkAtom } from '../../../src/state/link.ts'
@@ -16,7 +16,6 @@ import {
   ok,
   profile,
   refused,
-  seeing,
   sessionReply,
   unreachable,
 } from '../../support/scriptedBedside.ts'
@@ -92,65 +91,6 @@ test('without a network a camera is not moved later by surprise: the command fai
   expect(bedside.api.commands()).toEqual([])
 })
 
-test('covering waits for the network, is written down, and is delivered when the line is back', async () => {
-  const bedside = await inRoom()
-  const { store, api, memory, online, stream } = bedside
-  online.turn(false)
-  api.on(control, unreachable)
-  await store.set(coverAtom)
-  expect(fates(bedside)).toEqual([
-    'video_control waiting unreachable',
-    'microphone_control waiting unreachable',
-  ])
-  expect(memory.waiting.map(({ command: name }) => name)).toEqual(['video_control', 'microphone_control'])
-  expect(store.get(linkAtom)).toEqual({ kind: 'tablet_offline', waiting: 2 })
-
-  const [firstTry] = api.sent.slice(-2)
-  api.on(control, done(covered))
-  online.turn(true)
-  stream.tell('lost')
-  stream.tell('open')
-  await vi.waitFor(() => expect(memory.waiting).toEqual([]))
-  expect(api.commands().slice(-2)).toEqual(['video_control off', 'microphone_control off'])
-  expect(store.get(linkAtom).waiting).toBe(0)
-  const delivered = api.controls().at(-2)
-  expect(delivered?.headers?.['x-acted-at']).toBe(firstTry?.headers?.['x-acted-at'])
-  expect(delivered?.headers?.['idempotency-key']).not.toBe(firstTry?.headers?.['idempotency-key'])
-})
-
-test('a cover that waited is remembered over a reload, and goes out by itself', async () => {
-  const bedside = createBedside({ kept: { ...keptSession, profile } })
-  bedside.memory.waiting = [{ id: 'w', command: 'video_control', actedAt: 7 }]
-  await bedside.store.set(startSessionAtom)
-  expect(fates(bedside)).toEqual(['video_control waiting'])
-  hearRoom(bedside)
-  await vi.waitFor(() => expect(fates(bedside)).toEqual(['video_control done']))
-  expect(bedside.memory.waiting).toEqual([])
-})
-
-test('a cover that the room device could not get goes out again when the device is back', async () => {
-  const bedside = await inRoom()
-  const { api, store } = bedside
-  hearRoom(bedside, seeing, false)
-  api.on(control, deviceOffline)
-  await store.set(coverAtom)
-  api.on(control, done(covered))
-  hearRoom(bedside, seeing, true)
-  await vi.waitFor(() => expect(fates(bedside)).toEqual(['video_control done', 'microphone_control done']))
-})
-
-test('a cover that still meets nobody goes on waiting', async () => {
-  const bedside = await inRoom()
-  bedside.api.on(control, refused(503, 'service_not_available'))
-  await bedside.store.set(coverAtom)
-  const tries = bedside.api.commands().length
-  bedside.stream.tell('lost')
-  bedside.stream.tell('open')
-  await vi.waitFor(() => expect(bedside.api.commands()).toHaveLength(tries + 2))
-  expect(bedside.memory.waiting).toHaveLength(2)
-  expect(bedside.store.get(linkAtom).waiting).toBe(2)
-})
-
 test('uncovering is never kept for later', async () => {
   const bedside = await inRoom()
   bedside.online.turn(false)
@@ -159,7 +99,7 @@ test('uncovering is never kept for later', async () => {
     'video_control failed tablet_offline',
     'microphone_control failed tablet_offline',
   ])
-  expect(bedside.memory.waiting).toEqual([])
+  expect(bedside.memory.ledger.rows).toEqual([])
   expect(bedside.api.commands()).toEqual([])
   expect(bedside.store.get(toastsAtom)).toMatchObject([{ kind: 'warning', code: 'tablet_offline' }])
 })
@@ -173,44 +113,6 @@ test('an uncover that got no answer is not sent again when the line is back', as
   bedside.stream.tell('open')
   await vi.waitFor(() => expect(bedside.api.sent.at(-1)?.path).toBe('/api/me'))
   expect(bedside.api.commands()).toHaveLength(tries)
-})
-
-test('a cover that waits here is taken back without a word to the room', async () => {
-  const bedside = await inRoom()
-  const { store, api, memory } = bedside
-  api.on(control, unreachable)
-  await store.set(coverAtom)
-  const tries = api.commands().length
-  await store.set(cancelLedgerItemAtom, store.get(ledgerAtom)[0]?.id ?? '')
-  expect(fates(bedside).map((fate) => fate.split(' ')[1])).toEqual(['cancelled', 'cancelled'])
-  expect(memory.waiting).toEqual([])
-  expect(api.commands()).toHaveLength(tries)
-})
-
-test('a cover that the server keeps for an absent device is taken back there too', async () => {
-  const bedside = await inRoom()
-  bedside.api.on(control, deviceOffline)
-  await bedside.store.set(coverAtom)
-  await bedside.store.set(cancelLedgerItemAtom, bedside.store.get(ledgerAtom)[0]?.id ?? '')
-  expect(bedside.api.commands().slice(2)).toEqual(['video_control on', 'microphone_control on'])
-})
-
-test('what was cancelled while it was being delivered stays cancelled', async () => {
-  const bedside = await inRoom()
-  const { store, api, stream } = bedside
-  api.on(control, unreachable)
-  await store.set(coverAtom)
-  let answer: (result: ReturnType<typeof done>) => void = () => undefined
-  const tries = api.commands().length
-  api.on(control, () => new Promise((resolve) => (answer = resolve)))
-  stream.tell('lost')
-  stream.tell('open')
-  await vi.waitFor(() => expect(api.commands()).toHaveLength(tries + 1))
-  await store.set(cancelLedgerItemAtom, store.get(ledgerAtom)[0]?.id ?? '')
-  answer(done(covered))
-  await vi.waitFor(() => expect(api.sent.at(-1)?.path).toBe('/api/me'))
-  expect(fates(bedside).map((fate) => fate.split(' ')[1])).toEqual(['cancelled', 'cancelled'])
-  expect(api.commands(), 'the second half was not sent').toHaveLength(tries + 1)
 })
 
 test('what waited in one room is never sent to the next', async () => {
@@ -227,17 +129,6 @@ test('what waited in one room is never sent to the next', async () => {
   expect(api.controls().map(({ body }) => body)).not.toContainEqual(
     expect.objectContaining({ unique_id: 'aps-303-1' }),
   )
-})
-
-test('the ledger forgets what is long settled, never what waits', async () => {
-  const bedside = await inRoom()
-  bedside.api.on(control, unreachable)
-  await bedside.store.set(coverAtom)
-  bedside.api.on(control, done())
-  for (let press = 0; press < 30; press += 1) await bedside.store.set(sendCommandAtom, 'home', {})
-  const statuses = bedside.store.get(ledgerAtom).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 'waiting')).toHaveLength(2)
-  expect(statuses.length).toBeLessThan(25)
 })
 
 test('a reboot tells its outcome in words that stay while they ask for something', async () => {

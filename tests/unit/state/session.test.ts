@@ -87,11 +87,11 @@ test('a used code says so, and leaves nothing behind', async () => {
 test('whoever scans the next room leaves nothing of the patient before', async () => {
   const { store, api, memory } = createBedside({ kept: { ...keptSession, profile } })
   await store.set(startSessionAtom)
-  memory.waiting = [{ id: 'w', command: 'video_control', actedAt: 1 }]
+  memory.ledger.rows = [{ id: 'w', command: 'video_control', params: { state: 'off' }, actedAt: 1 }]
   api.on('POST /api/session', ok({ ...sessionReply, access_token: 'access-2', aps_id: 'aps-303-1' }))
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
   expect(memory.record).toMatchObject({ accessToken: 'access-2', lastName: '', aps_id: 'aps-303-1' })
-  expect(memory.waiting).toEqual([])
+  expect(memory.ledger.rows).toEqual([])
 })
 
 test('a used link that is opened in a room takes nobody out of it, and says so', async () => {

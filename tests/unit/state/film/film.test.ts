@@ -264,7 +264,7 @@ test('whoever leaves the entertainment leaves nothing on the screen', async () =
   await showing()
   leave()
   expect(film()).toEqual({ kind: 'none' })
-  expect(bedside.api.commands().at(-1)).toBe('entertainment off')
+  await vi.waitFor(() => expect(bedside.api.commands().at(-1)).toBe('entertainment off'))
   expect(room.player.loaded).toBeNull()
 })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
-import { resumeEndAtom } from '../../../../src/state/call/endLater.ts'
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
+import { ledgerAtom } from '../../../../src/state/ledger.ts'
+import { linkAtom } from '../../../../src/state/link.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
 import { startSessionAtom } from '../../../../src/state/session.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
@@ -12,6 +13,7 @@ import {
   deviceOffline,
   done,
   ok,
+  refused,
   unreachable,
 } from '../../../support/scriptedBedside.ts'
 
@@ -43,7 +45,7 @@ test('it is told again when the line is back, once', async () => {
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
   bedside.api.on(control, done())
   await vi.waitFor(() => expect(ends(bedside)).toBe(2), { timeout: 11_000, interval: 500 })
-  await vi.waitFor(() => expect(said(bedside)).toContain('call_ended'))
+  expect(said(bedside)).toContain('call_ended')
   expect(said(bedside)).not.toContain('end_waits')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ends(bedside)).toBe(2)
@@ -51,42 +53,48 @@ test('it is told again when the line is back, once', async () => {
 
 test('a reload in between does not forget it', async () => {
   const before = await endedWithoutLine()
-  await vi.advanceTimersByTimeAsync(0)
   const after = createBedside({ kept: before.memory.record })
+  after.memory.ledger.rows = before.memory.ledger.rows
   answerCalls(after)
   after.api.on('GET /api/me/vmr', unreachable)
   await after.store.set(startSessionAtom)
-  void after.store.set(resumeEndAtom)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(said(after)).toContain('end_waits')
+  expect(after.store.get(linkAtom).waiting).toBe(1)
   after.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
   await vi.waitFor(() => expect(ends(after)).toBe(1), { timeout: 30_000, interval: 500 })
-  await vi.waitFor(() => expect(said(after)).toContain('call_ended'))
-  expect(after.memory.record?.endWaits).toBeNull()
-
-  const later = createBedside({ kept: after.memory.record })
-  await later.store.set(startSessionAtom)
-  await later.store.set(resumeEndAtom)
+  expect(said(after)).toContain('call_ended')
+  expect(after.memory.ledger.rows).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(ends(later)).toBe(0)
+  expect(ends(after)).toBe(1)
 })
+
+const fate = ({ store }: Bedside) => {
+  const item = store.get(ledgerAtom).findLast(({ command }) => command === 'final_end_call')
+  return [item?.status, item?.code]
+}
 
 test('whoever goes back into the call ends it no longer', async () => {
   const bedside = await endedWithoutLine()
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
   void bedside.store.set(resumeCallAtom)
+  await vi.advanceTimersByTimeAsync(0)
   bedside.api.on(control, done())
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ends(bedside)).toBe(1)
-  expect(bedside.memory.record?.endWaits).toBeNull()
+  expect(fate(bedside)[0]).toBe('cancelled')
 })
 
-test('the next call of the room is not ended by it', async () => {
+test.each([
+  ['the room is in its next one', ok({ alias: callAlias, pin: '9999', role: 'HOST' })],
+  ['the room has none', refused(404, 'no_vmr')],
+])('it is dropped, and said to be, once that call is over: %s', async (_told, answer) => {
   const bedside = await endedWithoutLine()
-  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '9999', role: 'HOST' }))
+  bedside.api.on('GET /api/me/vmr', answer)
   bedside.api.on(control, done())
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ends(bedside)).toBe(1)
+  expect(fate(bedside)).toEqual(['not_applied', 'call_over'])
+  expect(said(bedside)).not.toContain('end_waits')
 })
 
 test('a session that is over ends nothing any more', async () => {

@@ -1,0 +1,136 @@
+import type { Dexie, Table } from 'dexie'
+import * as z from 'zod/mini'
+import { WaitingCommand } from '../../domain/waitingCommand.ts'
+
+/** `session` owns it; `order` is its place among all that was asked on this tablet. */
+const LedgerRow = z.extend(WaitingCommand, { session: z.string(), order: z.number() })
+
+const Fate = z.object({
+  status: z.enum(['done', 'waiting', 'failed', 'not_applied', 'cancelled', 'replaced']),
+  code: z.exactOptional(z.string()),
+})
+type Fate = z.infer<typeof Fate>
+
+/** What one tab, or the service worker, tells the others: what became of a command of that session. */
+const LedgerNews = z.object({ session: z.string(), command: WaitingCommand, fate: Fate })
+
+const channelName = 'wardlink-ledger'
+/** Longer than a request may last: a tab that holds a lock for so long is asleep. In milliseconds. */
+const lockPatienceMs = 6_000
+
+interface LedgerParts {
+  database: Dexie
+  /** The session that this page lives in. */
+  session: () => string | null
+  /** The session that is stored, which may be a later one; called within a transaction. */
+  stored: () => Promise<string | null>
+}
+
+/**
+ * The commands that wait, in IndexedDB: written before they are sent, and taken out once they are settled. Where the
+ * browser keeps nothing, or is full, the memory carries them as long as the page.
+ */
+export class LedgerStore {
+  readonly #parts
+  readonly #rows: Table<unknown, number>
+  readonly #channel = new BroadcastChannel(channelName)
+  /** What the browser would not keep. */
+  #memory: { session: string; command: WaitingCommand }[] = []
+  readonly #turns = new Map<string, Promise<unknown>>()
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts
+    this.#rows = parts.database.table('ledger')
+  }
+
+  /** What waits of this session, in the order in which it was asked for. */
+  async list(): Promise<WaitingCommand[]> {
+    const session = this.#parts.session()
+    const stored = await this.#rows
+      .orderBy(':id')
+      .toArray()
+      .catch(() => [])
+    const own = stored.flatMap((row) => {
+      const read = z.safeParse(LedgerRow, row)
+      if (!read.success || read.data.session !== session) return []
+      const { order: _order, session: _session, ...command } = read.data
+      return [command]
+    })
+    return [...own, ...this.#memory.flatMap((row) => (row.session === session ? [row.command] : []))]
+  }
+
+  /** Writes it down. A session that is over, or no longer the stored one, leaves nothing behind. */
+  async enter(command: WaitingCommand): Promise<void> {
+    const session = this.#parts.session()
+    if (session === null) return
+    const { database, stored } = this.#parts
+    const written = await database
+      .transaction('rw', database.table('session'), this.#rows, async () => {
+        const owner = await stored()
+        if (owner === session) await this.#rows.add({ ...command, session })
+        return owner !== null
+      })
+      .catch(() => false)
+    if (!written) this.#memory.push({ session, command })
+  }
+
+  /** What became of it, for this tablet's other tabs. Unless it waits, it is kept no longer. */
+  async settle(command: WaitingCommand, fate: Fate): Promise<void> {
+    const session = this.#parts.session()
+    if (fate.status !== 'waiting') {
+      this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
+      await this.#rows
+        .where('id')
+        .equals(command.id)
+        .delete()
+        .catch(() => 0)
+    }
+    if (session !== null) this.#channel.postMessage({ session, command, fate })
+  }
+
+  onNews(listener: (command: WaitingCommand, fate: Fate) => void): () => void {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      const news = z.safeParse(LedgerNews, data)
+      if (news.success && news.data.session === this.#parts.session())
+        listener(news.data.command, news.data.fate)
+    }
+    this.#channel.addEventListener('message', hear)
+    return () => this.#channel.removeEventListener('message', hear)
+  }
+
+  /** Takes out all of it, within the transaction that ends the session. */
+  async clear(): Promise<void> {
+    this.#memory = []
+    await this.#rows.clear()
+  }
+
+  /**
+   * Runs `work` while no other tab, and not the service worker, delivers what that lane holds. Who waits too long for
+   * a tab that sleeps goes ahead: the command's key alone keeps its effect single then.
+   */
+  async alone(lane: string, work: () => Promise<void>): Promise<void> {
+    if (!('locks' in navigator)) return this.#inTurn(lane, work)
+    let begun = false
+    const once = () => {
+      begun = true
+      return work()
+    }
+    try {
+      const signal = AbortSignal.timeout(lockPatienceMs)
+      await navigator.locks.request(`${channelName}-${lane}`, { signal }, once)
+    } catch (error) {
+      if (begun) throw error
+      await work()
+    }
+  }
+
+  /** Absent on a plain http address; there only the calls of one tab take turns. */
+  #inTurn(lane: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
+    this.#turns.set(
+      lane,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+}

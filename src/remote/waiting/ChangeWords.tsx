@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { levelOf, type LevelValue, type RoomLevel } from '../../domain/roomLevel.ts'
+import type { LedgerItem } from '../../state/ledger.ts'
+
+type Change = Pick<LedgerItem, 'command' | 'params'>
+
+/** What somebody asked for, in the words of the key that was pressed. */
+export function ChangeWords({ item: { command, params } }: { item: Change }) {
+  const wish = levelOf(command, params)
+  if (wish !== null) return <LevelWords {...wish} />
+  switch (command) {
+    case 'video_control':
+      return <Trans>Camera off</Trans>
+    case 'microphone_control':
+      return <Trans>Mic off</Trans>
+    case 'selfview_control':
+      return <Trans>Self view off</Trans>
+    case 'entertainment':
+      return <Trans>End the movie</Trans>
+    case 'final_end_call':
+      return <Trans>End the call</Trans>
+    case 'delete_bookmark': {
+      const name = String(params['b_name'])
+      return (
+        <Trans>
+          Remove pin <bdi>{name}</bdi>
+        </Trans>
+      )
+    }
+    default:
+      return <Trans>A change in the room</Trans>
+  }
+}
+
+function LevelWords({ level, value }: { level: RoomLevel; value: LevelValue }) {
+  const { i18n } = useLingui()
+  const point = i18n.number(value.point)
+  if (value.auto) {
+    if (level === 'speaker') return <Trans>Mute speaker</Trans>
+    return level === 'mic' ? <Trans>Mute mic</Trans> : <Trans>Auto focus</Trans>
+  }
+  switch (level) {
+    case 'speaker':
+      return <Trans>Speaker {point}</Trans>
+    case 'mic':
+      return <Trans>Mic {point}</Trans>
+    case 'doorbell':
+      return <Trans>Doorbell {point}</Trans>
+    case 'brightness':
+      return <Trans>Brightness {point}</Trans>
+    case 'speed':
+      return <Trans>Speed {point}</Trans>
+    case 'focus':
+      return <Trans>Focus {point}</Trans>
+  }
+}

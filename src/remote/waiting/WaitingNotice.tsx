@@ -1,0 +1,109 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { linkAtom } from '../../state/link.ts'
+import { cancelWaitingAtom, dismissAnswersAtom, waitingListAtom } from '../../state/waitingList.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Key } from '../../ui/Key.tsx'
+import './waiting.css'
+import { WaitingSheet } from './WaitingSheet.tsx'
+
+/** Stands above the screen as long as something waits, or has come to nothing unseen. */
+export function WaitingNotice() {
+  const { waiting, missed } = useAtomValue(waitingListAtom)
+  const [listed, setListed] = useState(false)
+  const dismiss = useSetAtom(dismissAnswersAtom)
+  const show = (
+    <Key onPress={() => setListed(true)}>
+      <Trans>Show List</Trans>
+    </Key>
+  )
+  const close = () => {
+    setListed(false)
+    dismiss()
+  }
+  return (
+    <>
+      {(waiting.length > 0 || missed.length > 0) && (
+        <div className="waiting-notice">
+          {waiting.length > 0 ? (
+            <WaitingBanner count={waiting.length} show={show} />
+          ) : (
+            <MissedBanner count={missed.length} show={show} />
+          )}
+        </div>
+      )}
+      {listed && <WaitingSheet onClose={close} />}
+    </>
+  )
+}
+
+interface CountedProps {
+  count: number
+  show: ReactNode
+}
+
+function WaitingBanner({ count, show }: CountedProps) {
+  const { kind } = useAtomValue(linkAtom)
+  const cancel = useSetAtom(cancelWaitingAtom)
+  const isHere = kind === 'connected' || kind === 'device_offline'
+  return (
+    <Banner
+      icon={kind === 'connected' ? 'hourglassMedium' : 'wifiSlash'}
+      title={
+        isHere ? (
+          <Plural value={count} one="# change is waiting." other="# changes are waiting." />
+        ) : (
+          <Plural
+            value={count}
+            one="You are offline. # change is waiting."
+            other="You are offline. # changes are waiting."
+          />
+        )
+      }
+      action={
+        <>
+          {show}
+          <Key onPress={() => void cancel()}>
+            <Trans>Cancel Changes</Trans>
+          </Key>
+        </>
+      }
+    >
+      <WhenSent kind={kind} />
+    </Banner>
+  )
+}
+
+function WhenSent({ kind }: { kind: string }) {
+  if (kind === 'connected') return <Trans>We are sending them now.</Trans>
+  if (kind === 'device_offline')
+    return (
+      <Trans>
+        We will send them when the room device is back. Need help now? Press your nurse call button.
+      </Trans>
+    )
+  return (
+    <Trans>We will send them when the tablet reconnects. Need help now? Press your nurse call button.</Trans>
+  )
+}
+
+function MissedBanner({ count, show }: CountedProps) {
+  const dismiss = useSetAtom(dismissAnswersAtom)
+  return (
+    <Banner
+      icon="warning"
+      title={<Plural value={count} one="# change was not made." other="# changes were not made." />}
+      action={
+        <>
+          {show}
+          <Key onPress={() => dismiss()}>
+            <Trans>Close</Trans>
+          </Key>
+        </>
+      }
+    >
+      <Trans>The screen shows how the room really is. You can set it again.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,229 @@
+import type { ControlReply } from '../contract/device.ts'
+import { backoffMs } from '../domain/backoff.ts'
+import { type Fate, fateOf } from '../domain/commandFate.ts'
+import { commandClass, controlOf, maxAgeMs } from '../domain/commandPolicy.ts'
+import type { WaitingCommand } from '../domain/waitingCommand.ts'
+import { postCommand } from './commands.ts'
+import type { Outbox, OutboxParts, Result, Stop } from './ports.ts'
+
+/** What a try came to: what is said of it, and the answer for whoever pressed. */
+interface Attempt {
+  fate: Fate
+  answer: Result<ControlReply>
+}
+
+/** The longest between two tries while the network is there, in milliseconds. */
+const retryMs = 10_000
+
+class CommandOutbox implements Outbox {
+  readonly #parts: OutboxParts
+  /** What is not settled, as this page knows it, and why it waits. */
+  readonly #open = new Map<string, { command: WaitingCommand; code?: string }>()
+  /** What is settled, though a try of it may be under way. */
+  readonly #settled = new Set<string>()
+  /** Whoever pressed on this page, and waits for what the first try comes to. */
+  readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  readonly #stopNews: Stop
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #stopped = false
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+    this.#stopNews = parts.ports.ledger.onNews((command, fate) => this.#hearNews(command, fate))
+  }
+
+  async restore(): Promise<void> {
+    for (const command of await this.#parts.ports.ledger.list()) {
+      if (this.#stopped || this.#settled.has(command.id)) continue
+      this.#wait(command)
+    }
+    this.#plan()
+  }
+
+  send(command: WaitingCommand): Promise<Result<ControlReply>> {
+    const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
+    this.#pressed.set(command.id, resolve)
+    this.#open.set(command.id, { command })
+    this.#parts.tell(command, { status: 'sending' })
+    void this.#enter(command)
+    return promise
+  }
+
+  deliver(): void {
+    this.#tries = 0
+    this.#deliverAll()
+  }
+
+  async cancel(id: string): Promise<void> {
+    const waiting = this.#open.get(id)
+    if (waiting === undefined) return
+    const { command, code } = waiting
+    await this.#settle(command, { status: 'cancelled' })
+    const keptThere = code === 'offline' && commandClass(command.command, command.params) === 'privacy'
+    // The server keeps it too, for a device that is away: only the opposite wish removes it there.
+    if (!keptThere || this.#stopped) return
+    const { ports, room } = this.#parts
+    const actedAt = ports.api.serverNow()
+    const params = { state: 'on' }
+    await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
+  }
+
+  overtake(control: string): void {
+    for (const { command } of this.#open.values())
+      if (controlOf(command.command) === control) void this.#settle(command, { status: 'replaced' })
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopNews()
+    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'unauthorized' })
+    this.#pressed.clear()
+    this.#open.clear()
+  }
+
+  /** The newest value of one control replaces the older ones; a record replaces none. */
+  async #enter(command: WaitingCommand): Promise<void> {
+    const { ledger } = this.#parts.ports
+    if (commandClass(command.command, command.params) !== 'record')
+      await Promise.all(
+        [...this.#open.values()]
+          .filter((other) => isOlder(other.command, command))
+          .map((other) => this.#settle(other.command, { status: 'replaced' })),
+      )
+    await ledger.enter(command)
+    // A newer one came while it was being written down.
+    if (this.#settled.has(command.id)) return ledger.settle(command, { status: 'replaced' })
+    await this.#drain(controlOf(command.command))
+    this.#plan()
+  }
+
+  #deliverAll(): void {
+    const lanes = new Set([...this.#open.values()].map(({ command }) => controlOf(command.command)))
+    void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
+  }
+
+  /** Sends what that lane holds, one after the other: the next only when the one before it is settled. */
+  #drain(lane: string): Promise<void> {
+    const { ledger } = this.#parts.ports
+    return ledger.alone(lane, async () => {
+      for (;;) {
+        // Read anew each time: another tab, or the service worker, may have delivered it.
+        const rows = await ledger.list()
+        const held = rows.filter(({ id, command }) => controlOf(command) === lane && !this.#settled.has(id))
+        const [next, ...behind] = held
+        if (next === undefined || this.#stopped) return
+        const { fate, answer } = await this.#attempt(next)
+        if (this.#stopped) return
+        await this.#take(next, fate, answer)
+        if (fate.status !== 'waiting') continue
+        for (const command of behind) await this.#take(command, fate, answer)
+        return
+      }
+    })
+  }
+
+  async #attempt(command: WaitingCommand): Promise<Attempt> {
+    const { ports, room, isMoot, hear } = this.#parts
+    const unsent = (status: Fate['status'], code: string): Attempt => ({
+      fate: { status, code },
+      answer: { ok: false, code },
+    })
+    if (isMoot(command)) return unsent('cancelled', 'cancelled')
+    if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
+    if (!ports.network.online()) return unsent('waiting', 'tablet_offline')
+    const bound = this.#pressed.has(command.id) ? 'on' : await this.#callOf(command)
+    if (bound === 'over') return unsent('not_applied', 'call_over')
+    if (bound === 'unknown') return unsent('waiting', 'unreachable')
+    const answer = await postCommand(ports, room, { ...command, key: command.id })
+    if (answer.ok && !this.#stopped) hear(answer.value)
+    return { fate: fateOf(command.command, answer, true), answer }
+  }
+
+  /** What is bound to a call may end no other one: the room's next call has another PIN. */
+  async #callOf({ call }: WaitingCommand): Promise<'on' | 'over' | 'unknown'> {
+    if (call === undefined) return 'on'
+    const now = await this.#parts.ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
+    if (!now.ok) return now.code === 'unreachable' || (now.status ?? 0) >= 500 ? 'unknown' : 'over'
+    return now.value.alias === call.alias && (now.value.pin ?? null) === call.pin ? 'on' : 'over'
+  }
+
+  async #take(command: WaitingCommand, fate: Fate, answer: Result<ControlReply>): Promise<void> {
+    if (this.#settled.has(command.id)) {
+      // It was taken back while it was under way. What was done all the same is not called cancelled.
+      if (fate.status === 'done') this.#parts.tell(command, fate)
+    } else if (fate.status === 'waiting') {
+      this.#wait(command, fate.code)
+      await this.#parts.ports.ledger.settle(command, fate)
+      this.#answer(command.id, answer)
+    } else await this.#settle(command, fate, answer)
+  }
+
+  #wait(command: WaitingCommand, code?: string): void {
+    this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
+    this.#parts.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
+  }
+
+  async #settle(command: WaitingCommand, fate: Fate, answer = answerOf(fate)): Promise<void> {
+    this.#close(command, fate, answer)
+    await this.#parts.ports.ledger.settle(command, fate)
+  }
+
+  #close(command: WaitingCommand, fate: Fate, answer: Result<ControlReply>): void {
+    this.#open.delete(command.id)
+    this.#settled.add(command.id)
+    this.#parts.tell(command, fate)
+    this.#answer(command.id, answer)
+  }
+
+  #answer(id: string, answer: Result<ControlReply>): void {
+    this.#pressed.get(id)?.(answer)
+    this.#pressed.delete(id)
+  }
+
+  #hearNews(command: WaitingCommand, fate: Fate): void {
+    if (this.#settled.has(command.id)) return
+    if (fate.status === 'waiting') this.#wait(command, fate.code)
+    else this.#close(command, fate, answerOf(fate))
+    this.#plan()
+  }
+
+  /** How long it may still wait, in milliseconds, on the server's clock. */
+  #leftMs({ command, params, actedAt }: WaitingCommand): number {
+    return actedAt + maxAgeMs[commandClass(command, params)] - this.#parts.ports.api.serverNow()
+  }
+
+  /** Looks again when the next try is due, or when something has waited for too long. */
+  #plan(): void {
+    clearTimeout(this.#timer)
+    const { network, random } = this.#parts.ports
+    const left = [...this.#open.values()].map(({ command }) => this.#leftMs(command))
+    if (left.length === 0 || this.#stopped) return
+    const retry = network.online() ? backoffMs(this.#tries, random(), 1_000, retryMs) : Infinity
+    const wait = Math.min(retry, ...left)
+    if (!Number.isFinite(wait)) return
+    this.#timer = setTimeout(
+      () => {
+        this.#tries += 1
+        this.#deliverAll()
+      },
+      Math.max(0, wait),
+    )
+  }
+}
+
+/** What is known of an answer that came elsewhere, or never. */
+function answerOf({ status, code }: Fate): Result<ControlReply> {
+  return status === 'done'
+    ? { ok: true, value: { busy_status: 'open', success: true } }
+    : { ok: false, code: code ?? status }
+}
+
+function isOlder(other: WaitingCommand, command: WaitingCommand): boolean {
+  return other.id !== command.id && controlOf(other.command) === controlOf(command.command)
+}
+
+export function openOutbox(parts: OutboxParts): Outbox {
+  return new CommandOutbox(parts)
+}

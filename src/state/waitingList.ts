@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import { cancelLedgerItemAtom } from './commands.ts'
+import { dismissLedgerAtom, ledgerAtom, type LedgerItem } from './ledger.ts'
+
+/** What waits, and what became of what had to wait; none that was taken back, and none that a newer wish replaced. */
+export interface WaitingList {
+  waiting: readonly LedgerItem[]
+  done: readonly LedgerItem[]
+  /** What came to nothing: the person is told of each, until he has seen it. */
+  missed: readonly LedgerItem[]
+}
+
+export const waitingListAtom = atom((get): WaitingList => {
+  const waited = get(ledgerAtom).filter((item) => item.waited)
+  return {
+    waiting: waited.filter(({ status }) => status === 'waiting' || status === 'sending'),
+    done: waited.filter(({ status }) => status === 'done'),
+    missed: waited.filter(({ status }) => status === 'not_applied' || status === 'failed'),
+  }
+})
+
+/** Takes back all that waits. */
+export const cancelWaitingAtom = atom(null, async (get, set): Promise<void> => {
+  await Promise.all(get(waitingListAtom).waiting.map(({ id }) => set(cancelLedgerItemAtom, id)))
+})
+
+/** The answers have been seen. */
+export const dismissAnswersAtom = atom(null, (get, set) => {
+  const { done, missed } = get(waitingListAtom)
+  set(
+    dismissLedgerAtom,
+    [...done, ...missed].map(({ id }) => id),
+  )
+})

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancelLedgerItemAtom, sendCommandAtom } from '../../../src/state/commands.ts'
+import { coverAtom } from '../../../src/state/device.ts'
+import { ledgerAtom } from '../../../src/state/ledger.ts'
+import { linkAtom } from '../../../src/state/link.ts'
+import { endSessionAtom } from '../../../src/state/sessionLife.ts'
+import {
+  covered,
+  deviceOffline,
+  done,
+  hearRoom,
+  refused,
+  seeing,
+  unreachable,
+} from '../../support/scriptedBedside.ts'
+import { cameBack, control, cutOff, fates, heads, inRoom, passing } from '../../support/waitingBedside.ts'
+
+const off = { state: 'off' }
+const loud = (point: number) => ({ mute: false, point })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('a cover', () => {
+  test('waits for the network, is written down, and is delivered when the line is back, once', async () => {
+    const bedside = await cutOff()
+    const { store, memory } = bedside
+    await store.set(coverAtom)
+    expect(fates(bedside)).toEqual([
+      'video_control waiting tablet_offline',
+      'microphone_control waiting tablet_offline',
+    ])
+    expect(memory.ledger.rows.map(({ command }) => command)).toEqual(['video_control', 'microphone_control'])
+    expect(store.get(linkAtom)).toEqual({ kind: 'tablet_offline', waiting: 2 })
+    await passing(3_600_000)
+    expect(bedside.api.commands(), 'without a network nothing is tried').toEqual([])
+    await cameBack(bedside)
+    expect(bedside.api.commands()).toEqual(['video_control off', 'microphone_control off'])
+    expect(memory.ledger.rows).toEqual([])
+    expect(store.get(linkAtom).waiting).toBe(0)
+  })
+
+  test('whose answer was lost is sent again under its key and its moment, and counts as the latest wish', async () => {
+    const bedside = await inRoom()
+    const { store, api } = bedside
+    api.on(control, unreachable)
+    await store.set(sendCommandAtom, 'video_control', off)
+    api.on(control, done(covered))
+    await passing(2_000)
+    expect(fates(bedside)).toEqual(['video_control done'])
+    const [[key, again], [at, then], [first, second]] = [
+      heads(bedside, 'idempotency-key'),
+      heads(bedside, 'x-acted-at'),
+      heads(bedside, 'x-seq'),
+    ]
+    expect([again, then]).toEqual([key, at])
+    expect(Number(second)).toBeGreaterThan(Number(first))
+    await passing(60_000)
+    expect(api.commands()).toHaveLength(2)
+  })
+
+  test('that waited when the page was closed goes out by itself', async () => {
+    const bedside = await inRoom([{ id: 'w', command: 'video_control', params: off, actedAt: 7 }])
+    await passing(0)
+    expect(fates(bedside)).toEqual(['video_control done'])
+    expect(bedside.memory.ledger.rows).toEqual([])
+    expect(heads(bedside, 'idempotency-key')).toEqual(['w'])
+  })
+
+  test('that the room device could not get goes out when the device is back', async () => {
+    const bedside = await inRoom()
+    hearRoom(bedside, seeing, false)
+    bedside.api.on(control, deviceOffline)
+    await bedside.store.set(coverAtom)
+    bedside.api.on(control, done(covered))
+    hearRoom(bedside, seeing, true)
+    await passing(0)
+    expect(fates(bedside)).toEqual(['video_control done', 'microphone_control done'])
+  })
+
+  test.each([
+    ['a server that is down', refused(503, 'service_not_available')],
+    ['a server that has too much to do', refused(429, 'rate_limited')],
+  ])('goes on waiting for %s, and is tried at most every ten seconds', async (_told, answer) => {
+    const bedside = await inRoom()
+    bedside.api.on(control, answer)
+    await bedside.store.set(sendCommandAtom, 'video_control', off)
+    await passing(60_000)
+    expect(fates(bedside)[0]).toMatch(/^video_control waiting/)
+    const tries = bedside.api.commands().length
+    expect(tries).toBeGreaterThan(5)
+    await passing(60_000)
+    expect(bedside.api.commands().length - tries).toBeLessThanOrEqual(12)
+  })
+
+  test('that waits here is taken back without a word to the room', async () => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, 'video_control', off)
+    await bedside.store.set(cancelLedgerItemAtom, bedside.store.get(ledgerAtom)[0]?.id ?? '')
+    await cameBack(bedside)
+    expect(fates(bedside)).toEqual(['video_control cancelled'])
+    expect(bedside.memory.ledger.rows).toEqual([])
+    expect(bedside.api.commands()).toEqual([])
+  })
+
+  test('that the server keeps for an absent device is taken back there too', async () => {
+    const bedside = await inRoom()
+    bedside.api.on(control, deviceOffline)
+    await bedside.store.set(coverAtom)
+    for (const { id } of bedside.store.get(ledgerAtom)) await bedside.store.set(cancelLedgerItemAtom, id)
+    expect(bedside.api.commands().slice(2)).toEqual(['video_control on', 'microphone_control on'])
+  })
+
+  test('that was taken back while it was under way is told as done where it was done', async () => {
+    const bedside = await inRoom()
+    const { store, api } = bedside
+    const answer = Promise.withResolvers<ReturnType<typeof done>>()
+    api.on(control, () => answer.promise)
+    const sent = store.set(sendCommandAtom, 'video_control', off)
+    await passing(0)
+    await store.set(cancelLedgerItemAtom, store.get(ledgerAtom)[0]?.id ?? '')
+    await sent
+    expect(fates(bedside)).toEqual(['video_control cancelled'])
+    answer.resolve(done(covered))
+    await passing(0)
+    expect(fates(bedside)).toEqual(['video_control done'])
+  })
+
+  test('that still waits is dropped once the room was opened again', async () => {
+    const bedside = await inRoom()
+    bedside.api.on(control, unreachable)
+    await bedside.store.set(sendCommandAtom, 'microphone_control', off)
+    bedside.api.on(control, done(seeing))
+    await bedside.store.set(sendCommandAtom, 'microphone_control', { state: 'on' })
+    await passing(60_000)
+    expect(fates(bedside)).toEqual(['microphone_control replaced', 'microphone_control done'])
+    expect(bedside.api.commands()).toEqual(['microphone_control off', 'microphone_control on'])
+  })
+})
+
+describe('two tabs', () => {
+  test('what the other one has delivered is not sent again', async () => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, 'video_control', off)
+    const [row] = bedside.memory.ledger.rows
+    if (row === undefined) throw new Error('nothing waits')
+    bedside.memory.ledger.rows = []
+    bedside.memory.ledger.news.tell(row, { status: 'done' })
+    expect(fates(bedside)).toEqual(['video_control done'])
+    await cameBack(bedside)
+    await passing(60_000)
+    expect(bedside.api.commands()).toEqual([])
+  })
+
+  test('what waits in the other is shown here, and sent from here when the other is gone', async () => {
+    const bedside = await inRoom()
+    const row = { id: 'w', command: 'video_control', params: off, actedAt: Date.now() } as const
+    bedside.memory.ledger.rows = [row]
+    bedside.memory.ledger.news.tell(row, { status: 'waiting' })
+    expect(bedside.store.get(linkAtom).waiting).toBe(1)
+    await passing(2_000)
+    expect(bedside.api.commands()).toEqual(['video_control off'])
+    expect(bedside.memory.ledger.told.at(-1)).toBe('video_control done')
+  })
+})
+
+test('a session that is over while something waits sends nothing more, and shows nothing of it', async () => {
+  const bedside = await cutOff()
+  await bedside.store.set(coverAtom)
+  await bedside.store.set(sendCommandAtom, 'set_speaker', loud(7))
+  await bedside.store.set(endSessionAtom, 'patient_changed')
+  expect([fates(bedside), bedside.memory.ledger.rows]).toEqual([[], []])
+  await cameBack(bedside)
+  await passing(60_000)
+  expect(bedside.api.commands()).toEqual([])
+})
+
+test('the ledger forgets what is long settled, never what waits', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, unreachable)
+  await bedside.store.set(coverAtom)
+  bedside.api.on(control, done())
+  for (let press = 0; press < 30; press += 1) await bedside.store.set(sendCommandAtom, 'home', {})
+  const statuses = bedside.store.get(ledgerAtom).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 'waiting')).toHaveLength(2)
+  expect(statuses.length).toBeLessThan(25)
+})

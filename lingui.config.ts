@@ -31,6 +31,7 @@ export default defineConfig({
       exclude: [
         '<rootDir>/src/room/**',
         '<rootDir>/src/meet/**',
+        '<rootDir>/src/admin/**',
         ...[...callScreens, ...pages].map((folder) => `${folder}/**`),
       ],
     },
@@ -38,6 +39,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/pages/{locale}', include: pages },
     { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room'] },
     { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet'] },
+    { path: '<rootDir>/src/locales/admin/{locale}', include: ['<rootDir>/src/admin'] },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

@@ -10,7 +10,14 @@ import packageJson from './package.json' with { type: 'json' }
 
 /** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
 const separateBundles = {
-  admin: ['/src/admin/'],
+  admin: [
+    '/src/app/loadAdmin.ts',
+    '/src/app/AdminRoot.tsx',
+    '/src/admin/',
+    '/src/platform/admin/',
+    '/src/state/admin/',
+    '/src/locales/admin/',
+  ],
   room: [
     '/src/app/loadRoom.ts',
     '/src/app/RoomRoot.tsx',
@@ -53,7 +60,7 @@ const keptLater =
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =
-  /\/src\/(?:ui\/(?:HoldPad|ZoomPair|HoldKey|useHoldGroup|holdGesture|moveWords|Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/session\/(?:serverClock|failure)\.ts|contract\/errors\.ts)$/u
+  /\/src\/(?:ui\/(?:HoldPad|ZoomPair|HoldKey|useHoldGroup|holdGesture|moveWords|Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|contract\/errors\.ts)$/u
 
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()

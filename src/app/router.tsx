@@ -54,6 +54,14 @@ export function createAppRouter({ start }: AppRouterParts) {
       'MeetPage',
     ),
   })
+  const admin = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/admin/$',
+    component: lazyRouteComponent(
+      () => import('./loadAdmin.ts').then(({ loadAdmin }) => loadAdmin()),
+      'AdminPage',
+    ),
+  })
   const desk = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
@@ -161,6 +169,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     room,
     meet,
     desk,
+    admin,
   ])
   return createRouter({
     routeTree,

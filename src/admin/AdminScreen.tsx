@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createConsole } from '../state/admin/console.ts'
+import type { ConsolePorts } from '../state/admin/ports.ts'
+import { Key } from '../ui/Key.tsx'
+import { Loader } from '../ui/Loader.tsx'
+import './console.css'
+import { ConsolePage } from './ConsolePage.tsx'
+import { MessagePanel } from './faults/MessagePanel.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { SignInScreen } from './signIn/SignInScreen.tsx'
+
+/** The console: whoever is signed in works, anybody else signs in first and stays at the address he asked for. */
+export function AdminScreen({ ports }: { ports: ConsolePorts }) {
+  const store = useStore()
+  const [session] = useState(() => createConsole(ports, store))
+  const view = useAtomValue(session.viewAtom)
+  const { pathname } = useLocation()
+  useEffect(() => session.start(), [session])
+
+  switch (view.kind) {
+    case 'opening':
+      return (
+        <Loader>
+          <Trans>Opening the console</Trans>
+        </Loader>
+      )
+    case 'unreachable':
+      return (
+        <main className="console console-alone">
+          <MessagePanel icon="wifiSlash" title={<Trans>The server does not answer</Trans>}>
+            <p>
+              <Trans>Check the connection of this computer, then try again.</Trans>
+            </p>
+            <Key tone="primary" icon="arrowsClockwise" onPress={() => session.retry()}>
+              <Trans>Try Again</Trans>
+            </Key>
+          </MessagePanel>
+        </main>
+      )
+    case 'signed_out':
+      return <SignInScreen session={session} view={view} />
+    case 'signed_in':
+      return (
+        <Shell session={session} profile={view.profile} leaving={view.leaving}>
+          <ConsolePage key={pathname} ports={ports} profile={view.profile} pathname={pathname} />
+        </Shell>
+      )
+  }
+}

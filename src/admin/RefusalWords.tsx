@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+
+/** What a refusal means, and what to do about it. */
+export function RefusalWords({ code }: { code: string }) {
+  switch (code) {
+    case 'unreachable':
+      return <Trans>The server does not answer. Check the connection, then try again.</Trans>
+    case 'rate_limited':
+      return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+    case 'forbidden':
+      return <Trans>Your role does not allow this here.</Trans>
+    case 'not_found':
+      return <Trans>This is not there any more.</Trans>
+    default:
+      return <Trans>Something went wrong at the server. Try again in a moment.</Trans>
+  }
+}

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Key } from '../../ui/Key.tsx'
+import { MessagePanel } from './MessagePanel.tsx'
+
+/** 500: the page, or what the server answered, broke. `reset` tries once more. */
+export function ServerProblem({ reset }: { reset: () => void }) {
+  return (
+    <MessagePanel icon="warning" title={<Trans>Server problem</Trans>}>
+      <p>
+        <Trans>This page could not be shown. Nothing was changed. Try again in a moment.</Trans>
+      </p>
+      <Key tone="primary" icon="arrowsClockwise" onPress={reset}>
+        <Trans>Try Again</Trans>
+      </Key>
+    </MessagePanel>
+  )
+}

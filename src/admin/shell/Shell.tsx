@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import type { Console, Profile } from '../../state/admin/console.ts'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { sectionAt } from '../sectionAt.ts'
+import { LevelPath } from './LevelPath.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { SearchField } from './SearchField.tsx'
+import './shell.css'
+import { Sidebar } from './Sidebar.tsx'
+
+interface ShellProps {
+  session: Console
+  profile: Profile
+  leaving: boolean
+  children: ReactNode
+}
+
+/** A sidebar takes too much of a narrow window: there it opens when it is asked for. In CSS pixels. */
+const roomForSidebar = 1024
+const hasRoom = () => window.innerWidth >= roomForSidebar
+
+/** What is around every page of the console. */
+export function Shell({ session, profile, leaving, children }: ShellProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const navId = useId()
+  const [open, setOpen] = useState(hasRoom)
+  return (
+    <div className={open ? 'console console-shell' : 'console console-shell console-nav-closed'}>
+      <a className="console-skip" href="#console-page">
+        <Trans>Skip to the page</Trans>
+      </a>
+      <header className="console-bar">
+        <button
+          type="button"
+          className="console-toggle"
+          aria-expanded={open}
+          aria-controls={navId}
+          aria-label={t`Sections`}
+          onClick={() => setOpen(!open)}
+        >
+          <span aria-hidden="true" />
+        </button>
+        <Link className="console-home" to="/admin/$" params={{ _splat: 'rooms' }} preload={false}>
+          <Wordmark />
+        </Link>
+        <LevelPath roles={profile.roles} />
+        <SearchField key={pathname} />
+        <ProfileMenu session={session} profile={profile} leaving={leaving} />
+      </header>
+      {open && (
+        <Sidebar
+          id={navId}
+          profile={profile}
+          current={sectionAt(pathname)}
+          onFollow={() => setOpen(hasRoom())}
+        />
+      )}
+      <main className="console-page" id="console-page" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

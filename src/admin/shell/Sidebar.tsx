@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { sectionsFor } from '../../domain/consoleSections.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { GroupName, SectionName } from './SectionName.tsx'
+
+interface SidebarProps {
+  id: string
+  profile: Profile
+  current: string | null
+  /** A section was chosen. */
+  onFollow: () => void
+}
+
+/** The sections that somebody's roles lead to, along the line of the product. */
+export function Sidebar({ id, profile, current, onFollow }: SidebarProps) {
+  const { t } = useLingui()
+  return (
+    <nav className="console-nav" id={id} aria-label={t`Sections`}>
+      {sectionsFor(profile.roles).map(({ group, sections }) => (
+        <section key={group}>
+          {group !== 'overview' && (
+            <h2>
+              <GroupName group={group} />
+            </h2>
+          )}
+          <ul>
+            {sections.map((section) => (
+              <li key={section}>
+                <Link
+                  to="/admin/$"
+                  params={{ _splat: section }}
+                  preload={false}
+                  onClick={onFollow}
+                  aria-current={section === current ? 'page' : undefined}
+                >
+                  <SectionName section={section} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

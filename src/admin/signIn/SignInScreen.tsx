@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useState } from 'react'
+import type { Console, ConsoleView } from '../../state/admin/console.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { SignFrame } from './SignFrame.tsx'
+
+interface SignInScreenProps {
+  session: Console
+  view: ConsoleView & { kind: 'signed_out' }
+}
+
+/** The way into the console. */
+export function SignInScreen({ session, view }: SignInScreenProps) {
+  const { t } = useLingui()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (username.trim() !== '' && password !== '') void session.signIn(username, password)
+  }
+  return (
+    <SignFrame title={t`Sign in to the console`}>
+      {view.because === 'over' && view.problem === null && (
+        <Note kind="warning">
+          <Trans>Your session is over. Sign in again to go on where you were.</Trans>
+        </Note>
+      )}
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={<Trans>Email or username</Trans>}
+          value={username}
+          onChange={setUsername}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          dir="ltr"
+          maxLength={320}
+          {...(tried && username.trim() === '' && { error: <Trans>Required field.</Trans> })}
+        />
+        <Field
+          label={<Trans>Password</Trans>}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          dir="ltr"
+          {...(tried && password === '' && { error: <Trans>Please enter your password</Trans> })}
+        />
+        {view.problem !== null && (
+          <Note kind="error" live>
+            <SignInRefusal {...view.problem} />
+          </Note>
+        )}
+        <Key submit wide tone="primary" state={view.busy ? 'busy' : 'idle'}>
+          <Trans>Sign in</Trans>
+        </Key>
+      </form>
+    </SignFrame>
+  )
+}
+
+function SignInRefusal({ code, retryAfter }: { code: string; retryAfter: number | null }) {
+  if (code === 'unauthorized')
+    return <Trans>The name or the password is not right. Check both, and try again.</Trans>
+  if (code === 'rate_limited' && retryAfter !== null) {
+    const minutes = Math.ceil(retryAfter / 60)
+    return <Trans>Too many tries with this name from here. Wait {minutes} min, then try again.</Trans>
+  }
+  return <RefusalWords code={code} />
+}

@@ -1,0 +1,20 @@
+import { AdminRoot } from './AdminRoot.tsx'
+import { speakAlso, type Words } from './language.ts'
+
+const adminWords: Words = {
+  en: async () => (await import('../locales/admin/en.po')).messages,
+  ja: async () => (await import('../locales/admin/ja.po')).messages,
+  ar: async () => (await import('../locales/admin/ar.po')).messages,
+}
+
+/** Loads the console, a bundle of its own that no ward tablet downloads. */
+export async function loadAdmin() {
+  const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }] = await Promise.all([
+    import('../platform/admin/browserConsole.ts'),
+    import('../admin/AdminScreen.tsx'),
+    import('../platform/runtimeConfig.ts'),
+    speakAlso(adminWords),
+  ])
+  const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '' })
+  return { AdminPage: () => AdminRoot({ Screen: AdminScreen, ports }) }
+}

@@ -1,0 +1,70 @@
+import type { Assignment, Role } from '../contract/roles.ts'
+
+/** The console's sections as its sidebar shows them (product spec, section 2); each name is its address too. */
+export const sectionGroups = [
+  { group: 'overview', sections: ['dashboard', 'monitoring', 'care-system-units'] },
+  {
+    group: 'configuration',
+    sections: ['organizations', 'customers', 'facilities', 'rooms', 'users', 'byod', 'units'],
+  },
+  { group: 'reporting', sections: ['sign-in-summary', 'vmr-availability', 'audit'] },
+  {
+    group: 'system',
+    sections: ['settings', 'documentation', 'sso-providers', 'developer', 'notifications', 'technician'],
+  },
+] as const
+
+export type SectionGroup = (typeof sectionGroups)[number]['group']
+export type Section = (typeof sectionGroups)[number]['sections'][number]
+
+const keepers = [
+  'SUPER_ADMIN',
+  'WARDLINK_ADMIN',
+  'CHANNEL_ADMIN',
+  'CUSTOMER_ADMIN',
+  'FACILITY_ADMIN',
+  'UNIT_ADMIN',
+] as const satisfies readonly Role[]
+const structure = [...keepers, 'USER_ADMIN', 'TECH_ADMIN'] as const
+const devices = [...keepers, 'TECH_ADMIN', 'TECH'] as const
+const all = [...structure, 'TECH'] as const
+
+const depth = { platform: 0, organization: 1, customer: 2, facility: 3, unit: 4 } as const
+
+/** Who finds a section, and down to which level of his role's node: below it there is nothing of it to see. */
+const audience: Readonly<Record<Section, readonly [roles: readonly Role[], level: keyof typeof depth]>> = {
+  dashboard: [all, 'unit'],
+  monitoring: [devices, 'unit'],
+  'care-system-units': [devices, 'unit'],
+  organizations: [structure, 'organization'],
+  customers: [structure, 'customer'],
+  facilities: [structure, 'facility'],
+  rooms: [all, 'unit'],
+  users: [structure, 'unit'],
+  byod: [keepers, 'unit'],
+  units: [structure, 'unit'],
+  'sign-in-summary': [[...keepers, 'USER_ADMIN'], 'unit'],
+  'vmr-availability': [keepers, 'unit'],
+  audit: [[...keepers, 'USER_ADMIN'], 'unit'],
+  settings: [keepers, 'unit'],
+  documentation: [all, 'unit'],
+  'sso-providers': [keepers, 'customer'],
+  developer: [keepers, 'customer'],
+  notifications: [keepers, 'unit'],
+  technician: [devices, 'unit'],
+}
+
+/** Whether any of somebody's roles leads to a section. */
+export function findsSection(held: readonly Assignment[], section: Section): boolean {
+  const [roles, level] = audience[section]
+  return held.some(
+    ({ role, path }) => roles.includes(role) && depth[path.at(-1)?.level ?? 'platform'] <= depth[level],
+  )
+}
+
+/** The sidebar of somebody with those roles; a group without a section is left out. */
+export function sectionsFor(held: readonly Assignment[]): { group: SectionGroup; sections: Section[] }[] {
+  return sectionGroups
+    .map(({ group, sections }) => ({ group, sections: sections.filter((name) => findsSection(held, name)) }))
+    .filter(({ sections }) => sections.length > 0)
+}

@@ -1,0 +1,25 @@
+import type { Principal } from '../../contract/authentication.ts'
+import type { RoomList } from '../../contract/rooms.ts'
+
+/** Why something came to nothing: a code of the catalogue, or `unreachable`. */
+export interface Refusal {
+  ok: false
+  code: string
+  fields?: Readonly<Record<string, string>>
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+export type Answer<Value> = { ok: true; value: Value } | Refusal
+
+/** The server and the browser as the console's state sees them. Nothing here rejects. */
+export interface ConsolePorts {
+  /** Hears when a session that was open is over. Answers the end of listening. */
+  onSignedOut(listener: () => void): () => void
+  /** Epoch milliseconds. */
+  now(): number
+  hasSession(): Promise<boolean>
+  signIn(request: { username: string; password: string }): Promise<Answer<null>>
+  signOut(everywhere: boolean): Promise<Answer<null>>
+  principal(): Promise<Answer<Principal>>
+  rooms(query: URLSearchParams): Promise<Answer<RoomList>>
+}

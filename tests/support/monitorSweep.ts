@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { themes, wear } from './bedside.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
+import { axeOn } from './screenSweep.ts'
 
 /** From three metres nothing smaller than this is read, in px of a screen of 1920 × 1080. */
 const leastText = 40
@@ -9,7 +9,7 @@ const leastText = 40
 /** What axe and the ruler find on the screen as it stands, in every theme. Announcements do not wait: `axe: false` only measures. */
 export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
   const found: string[] = []
-  for (const theme of themes) {
+  for (const [at, theme] of themes.entries()) {
     await wear(page, theme)
     const { contrast, small, texts } = await measureScreen(page, bedsideRules)
     if (texts === 0) found.push(`${theme}: nothing was measured`)
@@ -17,7 +17,7 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
     for (const { name, width, height } of small)
       found.push(`"${name}" is ${String(width)} x ${String(height)}`)
     if (!axe) continue
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const { violations } = await axeOn(page, at > 0).analyze()
     found.push(
       ...violations.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ html }) => html).join()}`),
     )

@@ -10,6 +10,7 @@ const callScreens = [
   'chat',
   'entertainment',
   'device',
+  'pins',
   'settings',
   'waiting',
   'renewal',

@@ -56,7 +56,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
 const keptLater =
-  /\/src\/(?:app\/Companion|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
+  /\/src\/(?:app\/Companion|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film|pins)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =

@@ -12,11 +12,13 @@ const callWords: Words = {
  * needed, and is kept once the menu stands.
  */
 export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
-  const [loaded, { callOutcomes }] = await Promise.all([
+  const [loaded, { callOutcomes }, { pinOutcomes }] = await Promise.all([
     part,
     import('../remote/options/callOutcomes.ts'),
+    import('../remote/pins/pinOutcomes.ts'),
     speakAlso(callWords),
   ])
   addOutcomeWords(callOutcomes)
+  addOutcomeWords(pinOutcomes)
   return loaded
 }

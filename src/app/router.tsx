@@ -158,6 +158,14 @@ export function createAppRouter({ start }: AppRouterParts) {
         }),
         createRoute({
           getParentRoute: () => inSession,
+          path: '/device-pins',
+          component: lazyRouteComponent(
+            () => import('./screens.ts').then(({ loadPins }) => loadPins()),
+            'PinsScreen',
+          ),
+        }),
+        createRoute({
+          getParentRoute: () => inSession,
           path: '/device-settings',
           component: lazyRouteComponent(
             () => import('./screens.ts').then(({ loadDeviceSettings }) => loadDeviceSettings()),

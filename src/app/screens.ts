@@ -30,6 +30,7 @@ export const loadParticipants = () => loadCall(import('../remote/participants/Pa
 export const loadChat = () => loadCall(import('../remote/chat/ChatScreen.tsx'))
 export const loadEntertainment = () => loadCall(import('../remote/entertainment/EntertainmentScreen.tsx'))
 export const loadDeviceControl = () => loadCall(import('../remote/device/DeviceControlScreen.tsx'))
+export const loadPins = () => loadCall(import('../remote/pins/PinsScreen.tsx'))
 export const loadDeviceSettings = () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx'))
 export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
 /** It asks for the monitor's code as the entry does. */

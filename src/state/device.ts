@@ -6,6 +6,7 @@ import { sendCommandAtom } from './commands.ts'
 import { linkAtom } from './link.ts'
 import { portsAtom, type Result } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
+import { roomPinsAtom } from './roomPins.ts'
 import { showToastAtom } from './toasts.ts'
 
 /** The room device as it last spoke. `online` is null until something was heard of it. */
@@ -27,9 +28,10 @@ export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknow
   return state.microphone === 'off' ? 'covered' : 'camera_off'
 })
 
-/** Takes what the event stream tells of the device and of who moves it. */
+/** Takes what the event stream tells of the device, of who moves it and of its pins. */
 export const hearDeviceAtom = atom(null, (_get, set, event: BedsideEvent) => {
   if (event.name === 'device_state') set(heardDeviceAtom, event.data)
+  if (event.name === 'pins') set(roomPinsAtom, (pins) => ({ ...pins, told: event.data.bookmarks }))
   if (event.name === 'control') {
     const { holder, you, asked_by } = event.data
     set(heardHolderAtom, { holder, mine: you, askedBy: asked_by ?? null })

@@ -7,6 +7,7 @@ import type { RemoteFunction } from '../contract/functions.ts'
 import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
 import type { IceServersReply } from '../contract/peer.ts'
+import type { PinList, PinUnits } from '../contract/pins.ts'
 import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/session.ts'
 import type { Fate } from '../domain/commandFate.ts'
 import type { ConferencePort } from '../domain/conference.ts'
@@ -40,13 +41,15 @@ export interface ApiReplies {
   invited: InviteReply
   languages: InterpreterLanguage[]
   iceServers: IceServersReply
+  pins: PinList
+  pinUnits: PinUnits
 }
 
 /** What a call that asks for that reply answers. */
 export type ReplyOf<R extends keyof ApiReplies | null> = R extends keyof ApiReplies ? ApiReplies[R] : null
 
 export interface ApiRequest<R extends keyof ApiReplies | null> {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the API's base, e.g. `/api/me`. */
   path: string
   body?: unknown

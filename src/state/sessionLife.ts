@@ -7,6 +7,7 @@ import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { filmEndAtom } from './roomFilm.ts'
+import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
 import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 
@@ -104,6 +105,7 @@ const forgetRoomAtom = atom(null, (get, set) => {
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
+  set(roomPinsAtom, noPins)
 })
 
 const stopAllAtom = atom(null, (get) => {

@@ -7,6 +7,7 @@ import { ControlReply } from '../../contract/device.ts'
 import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
 import { IceServersReply } from '../../contract/peer.ts'
+import { PinList, PinUnits } from '../../contract/pins.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionRenewed, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
@@ -27,11 +28,13 @@ const replies = {
   invited: InviteReply,
   languages: InterpreterLanguages,
   iceServers: IceServersReply,
+  pins: PinList,
+  pinUnits: PinUnits,
 } as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 
 interface ApiRequest<R extends keyof Replies | null> {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   reply: R

@@ -58,10 +58,12 @@ export interface CameraHintProps {
   block: CameraBlock | null
   moving: CameraMove | null
   motion: Motion
+  /** What is said while nothing happens; what the last press came to, when absent. */
+  idle?: ReactNode
 }
 
 /** One line that always says what the keys do now, or why they do nothing. */
-export function CameraHint({ id, block, moving, motion }: CameraHintProps) {
+export function CameraHint({ id, block, moving, motion, idle }: CameraHintProps) {
   const { _ } = useLingui()
   const ledger = useLedgerWords()
 
@@ -71,6 +73,7 @@ export function CameraHint({ id, block, moving, motion }: CameraHintProps) {
     if (motion.kind === 'stopping') return { icon: 'handTap', words: <Trans>Stopping.</Trans>, strong: true }
     if (motion.kind === 'refused')
       return { icon: 'warningCircle', words: <OutcomeWords code={motion.reason} />, strong: true }
+    if (idle !== undefined) return { icon: 'handTap', words: idle }
     return ledger ?? { icon: 'handTap', words: <Trans>Press and hold to move. Let go to stop.</Trans> }
   }
   const { icon, words, strong = false } = say()

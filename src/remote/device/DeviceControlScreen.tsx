@@ -4,11 +4,13 @@ import { useId } from 'react'
 import { isInCall } from '../../domain/callFlow.ts'
 import { controlAtom, deviceAtom, goHomeAtom, privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
+import { pinDraftAtom } from '../../state/pins/editPin.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { HoldPad } from '../../ui/HoldPad.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ZoomPair } from '../../ui/ZoomPair.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { EditingBanner, PinEditor } from '../pins/PinEditor.tsx'
 import { cameraBlock } from './cameraBlock.ts'
 import { CameraHint } from './CameraHint.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
@@ -29,6 +31,7 @@ export function DeviceControlScreen() {
   const privacy = useAtomValue(privacyAtom)
   const { holder, mine, askedBy } = useAtomValue(controlAtom)
   const goHome = useSetAtom(goHomeAtom)
+  const draft = useAtomValue(pinDraftAtom)
 
   const block = cameraBlock({ link, privacy, holder, mine })
   const disabled = block !== null
@@ -43,8 +46,13 @@ export function DeviceControlScreen() {
       backTo={inCall ? '/aps-options' : '/'}
       action={<DeviceTabs />}
     >
-      <div className={block?.kind === 'held' ? 'device device-held' : 'device'}>
+      <div
+        className={
+          block?.kind === 'held' ? 'device device-held' : draft === null ? 'device' : 'device device-editing'
+        }
+      >
         <section className="device-see">
+          {draft !== null && <EditingBanner />}
           <CameraPreview moving={moving} />
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
           {mine && askedBy !== null && (
@@ -54,11 +62,21 @@ export function DeviceControlScreen() {
               </Trans>
             </Note>
           )}
-          <CameraHint id={hintId} block={block} moving={moving} motion={motion} />
-          <DeviceKeys
-            inRow={block?.kind === 'held'}
-            blockedBy={unreachable ? <Trans>Not connected</Trans> : null}
+          <CameraHint
+            id={hintId}
+            block={block}
+            moving={moving}
+            motion={motion}
+            {...(draft !== null && { idle: <Trans>Move the camera, then press Save Pin.</Trans> })}
           />
+          {draft === null ? (
+            <DeviceKeys
+              inRow={block?.kind === 'held'}
+              blockedBy={unreachable ? <Trans>Not connected</Trans> : null}
+            />
+          ) : (
+            <PinEditor key={draft.pin.unique_id} draft={draft} />
+          )}
         </section>
         <section className="device-move">
           <div className="device-pads">

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { rebootDeviceAtom, refreshDeviceAtom } from '../../state/device.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 
 export interface DeviceKeysProps {
@@ -13,7 +16,7 @@ export interface DeviceKeysProps {
   inRow: boolean
 }
 
-/** Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
+/** Pin this location, Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
 export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   const refresh = useSetAtom(refreshDeviceAtom)
   const reboot = useSetAtom(rebootDeviceAtom)
@@ -21,6 +24,12 @@ export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
   return (
     <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>
+      <Link to="/device-pins" className={keyClass({ tone: 'primary', className: 'pin-here' })}>
+        <Icon name="pushPin" />
+        <span className="key-text">
+          <Trans>Pin this location</Trans>
+        </span>
+      </Link>
       <CoverKey />
       <Key icon="arrowsClockwise" onPress={() => void refresh()} {...disabled}>
         <Trans>Refresh</Trans>

@@ -17,6 +17,12 @@ export function DeviceTabs() {
           <Trans>Control</Trans>
         </span>
       </Link>
+      <Link to="/device-pins" replace className="tab" activeProps={current} preload="render">
+        <Icon name="pushPin" />
+        <span>
+          <Trans>Pins</Trans>
+        </span>
+      </Link>
       <Link to="/device-settings" replace className="tab" activeProps={current} preload="render">
         <Icon name="slidersHorizontal" />
         <span>

@@ -1,11 +1,12 @@
 import type { ControlReply } from '../../contract/device.ts'
 import { mostPins, type PinChange } from '../../contract/pins.ts'
+import { isSamePinName } from '../../domain/pinName.ts'
 import { pinStore } from '../db/pinStore.ts'
 import type { Order } from '../devices/order.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
-import { allowPin, isSameName, keepPin, pinNamed } from './keepPin.ts'
+import { allowPin, keepPin, pinNamed } from './keepPin.ts'
 
 /** For how long a removed pin can be brought back, in milliseconds. */
 export const undoMs = 600_000
@@ -52,7 +53,7 @@ async function bringBack(
     if (pins.some((pin) => pin.id === id)) return
     const name = await pinStore.removedName(tx, roomId, id, new Date(clock.now() - undoMs))
     if (name === null) throw new ApiError('no_such_pin')
-    if (pins.some((pin) => isSameName(pin.name, name))) throw new ApiError('already_exists')
+    if (pins.some((pin) => isSamePinName(pin.name, name))) throw new ApiError('already_exists')
     if (pins.length >= mostPins) throw new ApiError('too_many_pins')
     await pinStore.bringBack(tx, roomId, id)
   })

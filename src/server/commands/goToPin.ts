@@ -1,11 +1,11 @@
 import type { ControlReply } from '../../contract/device.ts'
+import { isSamePinName } from '../../domain/pinName.ts'
 import { pinStore } from '../db/pinStore.ts'
 import type { Order } from '../devices/order.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { askDevice } from './askDevice.ts'
 import type { CommandContext } from './context.ts'
-import { isSameName } from './keepPin.ts'
 
 /** Moves the camera to a pin, named by its unique_id or its name. Refuses with `no_such_pin`. */
 export async function goToPin(
@@ -16,7 +16,7 @@ export async function goToPin(
 ): Promise<ControlReply> {
   const pose = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     const pins = await pinStore.list(tx, roomId)
-    const pin = pins.find(({ id }) => id === key) ?? pins.find(({ name }) => isSameName(name, key))
+    const pin = pins.find(({ id }) => id === key) ?? pins.find(({ name }) => isSamePinName(name, key))
     return pin === undefined ? null : pinStore.poseOf(tx, roomId, pin.id)
   })
   if (pose === null) throw new ApiError('no_such_pin')

@@ -1,5 +1,6 @@
 import type { ControlReply } from '../../contract/device.ts'
 import { mostPins, type Pin } from '../../contract/pins.ts'
+import { isSamePinName } from '../../domain/pinName.ts'
 import type { Tx } from '../db/database.ts'
 import { pinStore, type PinRow, type PinView } from '../db/pinStore.ts'
 import { roomStore } from '../db/roomStore.ts'
@@ -57,14 +58,8 @@ export async function allowPin(tx: Tx, roomId: string, { id, name }: PinToKeep):
   const pins = await pinStore.list(tx, roomId)
   const others = pins.filter((pin) => pin.id !== id)
   if (id !== null && others.length === pins.length) throw new ApiError('no_such_pin')
-  if (others.some((other) => isSameName(other.name, name))) throw new ApiError('already_exists')
+  if (others.some((other) => isSamePinName(other.name, name))) throw new ApiError('already_exists')
   if (id === null && pins.length >= mostPins) throw new ApiError('too_many_pins')
-}
-
-/** Two names that nobody could tell apart when they are spoken are one. */
-export function isSameName(one: string, other: string): boolean {
-  const folded = (name: string) => name.normalize('NFKC').toLowerCase().trim()
-  return folded(one) === folded(other)
 }
 
 const mostBytes = 20_000

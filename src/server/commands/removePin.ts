@@ -1,7 +1,7 @@
+import { isSamePinName } from '../../domain/pinName.ts'
 import { pinStore } from '../db/pinStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import type { CommandContext } from './context.ts'
-import { isSameName } from './keepPin.ts'
 
 /**
  * Removes a pin of the session's room, by its unique_id or its name. One that is gone already was what was wished. For ten
@@ -15,7 +15,7 @@ export async function removePin(
   const wasThere = await database.transaction({ customers: [customerId] }, async (tx) => {
     await pinStore.lock(tx, roomId)
     const pins = await pinStore.list(tx, roomId)
-    const pin = pins.find(({ id }) => id === key) ?? pins.find(({ name }) => isSameName(name, key))
+    const pin = pins.find(({ id }) => id === key) ?? pins.find(({ name }) => isSamePinName(name, key))
     if (pin !== undefined) await pinStore.remove(tx, roomId, pin.id, new Date(clock.now()))
     return pin !== undefined
   })

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { type SubmitEvent, useState } from 'react'
+import { cancelEditAtom, changeDraftAtom, savePinAtom } from '../../state/pins/editPin.ts'
+import type { PinDraft } from '../../state/roomPins.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
+import './pins.css'
+import { usePinBlock } from './usePinBlock.tsx'
+
+/** Says that what the camera is moved to now is a pin's. */
+export function EditingBanner() {
+  return (
+    <p className="pin-editing" role="status">
+      <Icon name="pencilSimple" />
+      <strong>
+        <Trans>You are editing pin!</Trans>
+      </strong>
+    </p>
+  )
+}
+
+/** The name of the pin that is edited, and the keys that end it. What fails leaves all as it was, and the name typed. */
+export function PinEditor({ draft }: { draft: PinDraft }) {
+  const navigate = useNavigate()
+  const change = useSetAtom(changeDraftAtom)
+  const save = useSetAtom(savePinAtom)
+  const cancel = useSetAtom(cancelEditAtom)
+  const { look: blockedBy } = usePinBlock()
+  const [checked, setChecked] = useState(false)
+  const { pin, name, isThere, saving } = draft
+  const problem = usePinNameProblem(name, pin.unique_id)
+  const back = () => void navigate({ to: '/device-pins', replace: true })
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (saving || blockedBy !== null || isThere === null) return
+    setChecked(true)
+    if (problem === null && (await save())) back()
+  }
+  return (
+    <form className="pin-editor" noValidate onSubmit={(event) => void submit(event)}>
+      <PinNameField
+        value={name}
+        own={pin.unique_id}
+        checked={checked}
+        onChange={(typed) => {
+          change({ name: typed })
+          setChecked(false)
+        }}
+      />
+      {isThere === false && (
+        <Note kind="soft" live>
+          <Trans>The camera could not go to this pin. Only its name is saved.</Trans>
+        </Note>
+      )}
+      <div className="pin-editor-keys">
+        <Key
+          onPress={() => {
+            cancel()
+            back()
+          }}
+        >
+          <Trans>Cancel</Trans>
+        </Key>
+        <Key
+          tone="primary"
+          icon="check"
+          submit
+          state={saving || isThere === null ? 'busy' : 'idle'}
+          {...(blockedBy !== null && { disabledReason: blockedBy })}
+        >
+          <Trans>Save Pin</Trans>
+        </Key>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { type SubmitEvent, useState } from 'react'
+import { addPinAtom } from '../../state/pins/pins.ts'
+import { Key } from '../../ui/Key.tsx'
+import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
+import { usePinBlock } from './usePinBlock.tsx'
+
+/** Keeps what the camera sees now under a name. What was typed stays until it is kept. */
+export function PinForm() {
+  const add = useSetAtom(addPinAtom)
+  const { look: blockedBy } = usePinBlock()
+  const [name, setName] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const problem = usePinNameProblem(name)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy || blockedBy !== null) return
+    setChecked(true)
+    if (problem !== null) return
+    setBusy(true)
+    const added = await add(name).finally(() => setBusy(false))
+    if (!added) return
+    setName('')
+    setChecked(false)
+  }
+  return (
+    <form className="pin-form" noValidate onSubmit={(event) => void submit(event)}>
+      <PinNameField
+        value={name}
+        checked={checked && !busy}
+        onChange={(typed) => {
+          setName(typed)
+          setChecked(false)
+        }}
+      />
+      <Key
+        tone="primary"
+        icon="plus"
+        submit
+        state={busy ? 'busy' : 'idle'}
+        {...(blockedBy !== null && { disabledReason: blockedBy })}
+      >
+        <Trans>Add Pin</Trans>
+      </Key>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { pinNameLetters, pinNameProblem } from '../../domain/pinName.ts'
+import { pinsAtom } from '../../state/pins/pins.ts'
+import { Field } from '../../ui/Field.tsx'
+
+interface PinNameFieldProps {
+  value: string
+  onChange: (name: string) => void
+  /** The pin that has the name already: it may keep it. */
+  own?: string
+  /** Whether what is wrong is said; nobody is told off while typing. */
+  checked: boolean
+}
+
+/** What is wrong with a pin's name in this room; null for a good one. */
+export function usePinNameProblem(name: string, own?: string) {
+  const pins = useAtomValue(pinsAtom) ?? []
+  return pinNameProblem(
+    name,
+    pins.filter(({ unique_id }) => unique_id !== own).map((pin) => pin.name),
+  )
+}
+
+/** The name of a camera view. */
+export function PinNameField({ value, onChange, own, checked }: PinNameFieldProps) {
+  const { t } = useLingui()
+  const problem = usePinNameProblem(value, own)
+  const words =
+    problem === 'taken' ? (
+      <Trans>There is a pin of this name already.</Trans>
+    ) : (
+      <Trans>A name has at least 3 characters.</Trans>
+    )
+  return (
+    <Field
+      label={<span className="sr-only">{t`Pin name`}</span>}
+      placeholder={t`Name this camera view`}
+      value={value}
+      maxLength={pinNameLetters.most}
+      autoComplete="off"
+      enterKeyHint="done"
+      onChange={onChange}
+      {...(checked && problem !== null && { error: words })}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Pin } from '../../contract/pins.ts'
+import { editPinAtom } from '../../state/pins/editPin.ts'
+import { canUndoAtom, goToPinAtom, leavingPinsAtom } from '../../state/pins/pins.ts'
+import { keepPinAtom, removePinAtom } from '../../state/pins/removePin.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { usePinBlock } from './usePinBlock.tsx'
+
+/** One pin: what it saw, its name, and what can be done with it. */
+export function PinRow({ pin }: { pin: Pin }) {
+  const isLeaving = useAtomValue(leavingPinsAtom).has(pin.name)
+  return (
+    <li className="pin">
+      {pin.thumbnail === undefined ? (
+        <span className="pin-picture">
+          <Icon name="pushPin" />
+        </span>
+      ) : (
+        <img className="pin-picture" alt="" src={`data:image/jpeg;base64,${pin.thumbnail}`} />
+      )}
+      <strong className="pin-name">
+        <bdi>{pin.name}</bdi>
+      </strong>
+      {isLeaving ? <LeavingKeys pin={pin} /> : <PinKeys pin={pin} />}
+    </li>
+  )
+}
+
+function LeavingKeys({ pin }: { pin: Pin }) {
+  const keep = useSetAtom(keepPinAtom)
+  return (
+    <div className="pin-keys">
+      <p role="status">
+        <Trans>It is removed as soon as the connection is back.</Trans>
+      </p>
+      <Key icon="arrowCounterClockwise" onPress={() => void keep(pin)}>
+        <Trans>Undo</Trans> <span className="sr-only">{pin.name}</span>
+      </Key>
+    </div>
+  )
+}
+
+function PinKeys({ pin }: { pin: Pin }) {
+  const { move: blockedBy } = usePinBlock()
+  const navigate = useNavigate()
+  const goTo = useSetAtom(goToPinAtom)
+  const edit = useSetAtom(editPinAtom)
+  const remove = useSetAtom(removePinAtom)
+  const canUndo = useAtomValue(canUndoAtom)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { name } = pin
+  return (
+    <div className="pin-keys">
+      <Key
+        icon="crosshair"
+        state={busy ? 'busy' : 'idle'}
+        onPress={() => {
+          setBusy(true)
+          void goTo(pin).finally(() => setBusy(false))
+        }}
+        {...(blockedBy !== null && { disabledReason: blockedBy })}
+      >
+        <Trans>Go To</Trans> <span className="sr-only">{name}</span>
+      </Key>
+      <Key
+        icon="pencilSimple"
+        className="pin-icon-key"
+        onPress={() => {
+          void edit(pin)
+          void navigate({ to: '/device-control', replace: true })
+        }}
+      >
+        <span className="sr-only">
+          <Trans>
+            Edit <bdi>{name}</bdi>
+          </Trans>
+        </span>
+      </Key>
+      <Key
+        icon="trash"
+        className="pin-icon-key"
+        onPress={() => (canUndo ? void remove(pin) : setAsking(true))}
+      >
+        <span className="sr-only">
+          <Trans>
+            Remove <bdi>{name}</bdi>
+          </Trans>
+        </span>
+      </Key>
+      <AskDialog
+        open={asking}
+        title={
+          <Trans>
+            Remove the pin <bdi>{name}</bdi>?
+          </Trans>
+        }
+        yes={<Trans>Remove</Trans>}
+        no={<Trans>Cancel</Trans>}
+        onYes={() => {
+          setAsking(false)
+          void remove(pin)
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>It cannot be brought back. The camera stays where it is.</Trans>
+      </AskDialog>
+    </div>
+  )
+}

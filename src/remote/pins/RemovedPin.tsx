@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { removedPinAtom } from '../../state/pins/pins.ts'
+import { undoRemovalAtom } from '../../state/pins/removePin.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+
+/** What was removed last, and the way back: it stays as long as somebody may still want it, for nobody is to hurry. */
+export function RemovedPin() {
+  const removed = useAtomValue(removedPinAtom)
+  const undo = useSetAtom(undoRemovalAtom)
+  const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const id = removed?.unique_id
+  useEffect(() => {
+    // The key that was pressed is gone with its row: the next press undoes it.
+    if (id !== undefined) place.current?.querySelector('button')?.focus()
+  }, [id])
+  return (
+    <div role="status" ref={place}>
+      {removed !== null && (
+        <div className="pin-removed">
+          <Icon name="trash" />
+          <p>
+            <Trans>
+              <bdi>{removed.name}</bdi> was removed.
+            </Trans>
+          </p>
+          <Key
+            icon="arrowCounterClockwise"
+            state={busy ? 'busy' : 'idle'}
+            onPress={() => {
+              setBusy(true)
+              void undo().finally(() => setBusy(false))
+            }}
+          >
+            <Trans>Undo</Trans>
+          </Key>
+        </div>
+      )}
+    </div>
+  )
+}

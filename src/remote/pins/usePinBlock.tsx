@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { controlAtom, privacyAtom } from '../../state/device.ts'
+import { linkAtom } from '../../state/link.ts'
+import { cameraBlock } from '../device/cameraBlock.ts'
+
+/** Why no view can be kept, or gone to, now; null when it can. Who moves the camera keeps nobody from keeping its view. */
+export function usePinBlock(): { look: ReactNode; move: ReactNode } {
+  const link = useAtomValue(linkAtom).kind
+  const privacy = useAtomValue(privacyAtom)
+  const { holder, mine } = useAtomValue(controlAtom)
+  const block = cameraBlock({ link, privacy, holder, mine })
+  switch (block?.kind) {
+    case 'not_connected':
+    case 'device_offline': {
+      const words = <Trans>Not connected</Trans>
+      return { look: words, move: words }
+    }
+    case 'covered': {
+      const words = <Trans>Uncover the camera first.</Trans>
+      return { look: words, move: words }
+    }
+    case 'held':
+      return { look: null, move: <Trans>Someone else is moving the camera</Trans> }
+    default:
+      return { look: null, move: null }
+  }
+}

@@ -1,0 +1,84 @@
+import { atom } from 'jotai'
+import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
+import type { Pin } from '../../contract/pins.ts'
+import { failureOf } from '../../domain/commandFate.ts'
+import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { portsAtom } from '../ports.ts'
+import { type PinDraft, roomPinsAtom } from '../roomPins.ts'
+import { concluded, goToPinAtom, know } from './pins.ts'
+
+/** The pin that is being edited; null when none is. */
+export const pinDraftAtom = atom((get) => get(roomPinsAtom).draft)
+
+/**
+ * Begins to edit a pin. The camera goes to it first: else whoever only renames it would save another place in its stead.
+ * Where it cannot go, only the name can be changed.
+ */
+export const editPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
+  const draft: PinDraft = { pin, name: pin.name, isThere: null, saving: false }
+  know(set, { draft, removed: null })
+  const isThere = await set(goToPinAtom, pin)
+  if (get(roomPinsAtom).draft?.pin === pin) set(changeDraftAtom, { isThere })
+})
+
+/** What is typed, and what becomes of it. */
+export const changeDraftAtom = atom(null, (get, set, change: Partial<Omit<PinDraft, 'pin'>>) => {
+  const { draft } = get(roomPinsAtom)
+  if (draft !== null) know(set, { draft: { ...draft, ...change } })
+})
+
+export const cancelEditAtom = atom(null, (_get, set) => know(set, { draft: null }))
+
+/** Saves the pin that is edited: its name, and where the camera looks now. Until all of it is done nothing is lost. */
+export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
+  const { draft, loaded } = get(roomPinsAtom)
+  if (draft === null || draft.saving) return false
+  set(changeDraftAtom, { saving: true })
+  const failed = await set(loaded?.spare === true ? saveBySpecAtom : saveInOneStepAtom, draft)
+  // Another may be edited by now, or the session be over.
+  if (get(roomPinsAtom).draft?.pin === draft.pin) {
+    if (failed === null) set(cancelEditAtom)
+    else set(changeDraftAtom, { saving: false })
+  }
+  return concluded(set, failed, 'pin_saved')
+})
+
+const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise<string | null> => {
+  const ports = get(portsAtom)
+  const room = get(uniqueIdAtom)
+  if (ports === null || room === null) return 'unauthorized'
+  const { pin, name, isThere } = draft
+  const answer = await ports.api.call({
+    method: 'PATCH',
+    path: `/api/v1/cameras/${encodeURIComponent(room)}/pins/${encodeURIComponent(pin.unique_id)}`,
+    body: { name: name.trim(), ...(isThere === true && { here: true }) },
+    reply: 'control',
+    headers: {
+      [IDEMPOTENCY_KEY]: ports.newId(),
+      [X_ACTED_AT]: String(Math.floor(ports.api.serverNow())),
+    },
+  })
+  return failureOf(answer)
+})
+
+/**
+ * The spec deletes the old pin, then adds the new one: should the second half fail, the pin would be lost. So the new one
+ * is added first; under a spare name where the name is to stay, until the old one is gone.
+ */
+const saveBySpecAtom = atom(
+  null,
+  async (_get, set, { pin, name, isThere }: PinDraft): Promise<string | null> => {
+    if (isThere !== true) return 'pin_not_there'
+    const add = async (b_name: string) => failureOf(await set(sendCommandAtom, 'set_as_bookmark', { b_name }))
+    const remove = async (b_name: string) =>
+      failureOf(await set(sendCommandAtom, 'delete_bookmark', { b_name }))
+    const wanted = name.trim()
+    const staysNamed = wanted === pin.name
+    const first = staysNamed ? `${pin.name.slice(0, 50)} (2)` : wanted
+    const failed = await add(first)
+    if (failed !== null) return failed
+    if ((await remove(pin.name)) !== null) return 'pin_twice'
+    if (!staysNamed) return null
+    return (await add(wanted)) !== null || (await remove(first)) !== null ? 'pin_twice' : null
+  },
+)

@@ -1,0 +1,117 @@
+import { atom, type Getter, type Setter } from 'jotai'
+import type { Pin } from '../../contract/pins.ts'
+import { failureOf } from '../../domain/commandFate.ts'
+import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { ledgerAtom } from '../ledger.ts'
+import { type Ports, portsAtom, type Result } from '../ports.ts'
+import { type RoomPins, roomPinsAtom } from '../roomPins.ts'
+import { showToastAtom } from '../toasts.ts'
+
+/** The room's pins as they are shown; null before they are known. */
+export const pinsAtom = atom((get) => get(roomPinsAtom).loaded?.pins ?? null)
+
+/** Why they are not known. */
+export const pinsFailedAtom = atom((get) => get(roomPinsAtom).failed)
+
+/** Changes whenever somebody in the room changed a pin: what is shown is to be loaded anew. */
+export const pinsToldAtom = atom((get) => get(roomPinsAtom).told)
+
+/** What was removed last, and can be brought back. */
+export const removedPinAtom = atom((get) => get(roomPinsAtom).removed)
+
+/** Whether a removed pin can be brought back; else one is asked first. */
+export const canUndoAtom = atom((get) => get(roomPinsAtom).loaded?.spare !== true)
+
+/** The names of pins whose removal waits for the connection, each with the id under which it waits. */
+export const leavingPinsAtom = atom(
+  (get): ReadonlyMap<string, string> =>
+    new Map(
+      get(ledgerAtom).flatMap(({ id, command, status, params }) =>
+        command === 'delete_bookmark' && (status === 'waiting' || status === 'sending')
+          ? [[String(params['b_name']), id]]
+          : [],
+      ),
+    ),
+)
+
+/** Changes what is known of the room's pins. */
+export function know(set: Setter, change: Partial<RoomPins>): void {
+  set(roomPinsAtom, (pins) => ({ ...pins, ...change }))
+}
+
+const turnAtom = atom(() => ({ current: 0 }))
+
+/**
+ * Loads them with their pictures; what was told of them is shown until then. The last one asked wins, and what is shown
+ * stays where no answer comes.
+ */
+export const loadPinsAtom = atom(null, async (get, set, told: readonly Pin[] | null): Promise<void> => {
+  const ports = get(portsAtom)
+  const room = get(uniqueIdAtom)
+  if (ports === null || room === null) return
+  if (told !== null) know(set, { loaded: withPictures(told, get(pinsAtom) ?? []), failed: null })
+  const turn = get(turnAtom)
+  turn.current += 1
+  const mine = turn.current
+  const loaded = await askForPins(ports, room)
+  // Another session may have begun: its room's pins are others.
+  if (mine !== turn.current || get(uniqueIdAtom) !== room) return
+  know(set, loaded.ok ? { loaded: loaded.value, failed: null } : { failed: loaded.code })
+})
+
+type Loaded = NonNullable<RoomPins['loaded']>
+
+function withPictures(told: readonly Pin[], known: readonly Pin[]): Loaded {
+  const pictured = new Map(known.map((pin) => [pin.unique_id, pin]))
+  return { spare: false, pins: told.map((pin) => ({ ...pictured.get(pin.unique_id), ...pin })) }
+}
+
+async function askForPins(ports: Ports, room: string): Promise<Result<Loaded>> {
+  const own = await ports.api.call({
+    method: 'GET',
+    path: `/api/v1/cameras/${encodeURIComponent(room)}/pins`,
+    reply: 'pins',
+  })
+  if (own.ok) return { ok: true, value: { pins: own.value.bookmarks, spare: false } }
+  return own.status === 404 ? askByUnit(ports, room) : own
+}
+
+/** The spec's own call, for a back end that knows no other. */
+async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
+  const profile = (await ports.store.load())?.profile
+  const path = [profile?.customer, profile?.facility, profile?.unit]
+    .map((name = '') => encodeURIComponent(name.replaceAll('/', '-')))
+    .join('/')
+  const answer = await ports.api.call({ method: 'GET', path: `/api/pins/${path}`, reply: 'pinUnits' })
+  if (!answer.ok) return answer
+  const pins = answer.value.units.find(({ unique_id }) => unique_id === room)?.bookmarks ?? []
+  return { ok: true, value: { pins, spare: true } }
+}
+
+/** Tells what came of it, and loads the pins anew. Answers whether it was done. */
+export async function concluded(set: Setter, failed: string | null, success: string): Promise<boolean> {
+  set(showToastAtom, failed === null ? { kind: 'success', code: success } : { kind: 'warning', code: failed })
+  await set(loadPinsAtom, null)
+  return failed === null
+}
+
+/** Keeps where the camera looks now under a name. Answers whether it was kept. */
+export const addPinAtom = atom(null, async (_get, set, name: string): Promise<boolean> => {
+  const failed = failureOf(await set(sendCommandAtom, 'set_as_bookmark', { b_name: name.trim() }))
+  return concluded(set, failed, 'pin_added')
+})
+
+/** Moves the camera there. Answers whether it goes. */
+export const goToPinAtom = atom(null, async (get, set, pin: Pin): Promise<boolean> => {
+  const failed = failureOf(await set(sendCommandAtom, 'go_to_bookmark', { bookmark: keyOf(get, pin) }))
+  set(
+    showToastAtom,
+    failed === null ? { kind: 'success', code: 'pin_reached' } : { kind: 'warning', code: failed },
+  )
+  return failed === null
+})
+
+/** Other back ends may know a pin by its name alone. */
+function keyOf(get: Getter, pin: Pin): string {
+  return get(roomPinsAtom).loaded?.spare === true ? pin.name : pin.unique_id
+}

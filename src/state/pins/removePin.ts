@@ -1,0 +1,44 @@
+import { atom } from 'jotai'
+import type { Pin } from '../../contract/pins.ts'
+import { failureOf, isAway } from '../../domain/commandFate.ts'
+import { cancelLedgerItemAtom, sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { portsAtom } from '../ports.ts'
+import { roomPinsAtom } from '../roomPins.ts'
+import { showToastAtom } from '../toasts.ts'
+import { concluded, know, leavingPinsAtom, loadPinsAtom } from './pins.ts'
+
+/** Removes a pin; without a connection its removal waits, and can be taken back meanwhile. */
+export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
+  if (get(roomPinsAtom).draft?.pin.unique_id === pin.unique_id) know(set, { draft: null })
+  know(set, { removed: null })
+  const answer = await set(sendCommandAtom, 'delete_bookmark', { b_name: pin.name })
+  const failed = failureOf(answer)
+  if (failed === null && get(roomPinsAtom).loaded?.spare === false) know(set, { removed: pin })
+  else if (failed !== null && failed !== 'cancelled' && !isAway(answer))
+    set(showToastAtom, { kind: 'warning', code: failed })
+  await set(loadPinsAtom, null)
+})
+
+/** Takes back a removal that still waits. */
+export const keepPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
+  const waiting = get(leavingPinsAtom).get(pin.name)
+  if (waiting !== undefined) await set(cancelLedgerItemAtom, waiting)
+})
+
+/** Brings back what was removed last, as it was. */
+export const undoRemovalAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  const room = get(uniqueIdAtom)
+  const { removed } = get(roomPinsAtom)
+  if (ports === null || room === null || removed === null) return
+  const answer = await ports.api.call({
+    method: 'PATCH',
+    path: `/api/v1/cameras/${encodeURIComponent(room)}/pins/${encodeURIComponent(removed.unique_id)}`,
+    body: { removed: false },
+    reply: 'control',
+  })
+  const failed = failureOf(answer)
+  // What no answer came to can be asked for again.
+  if (answer.ok || !isAway(answer)) know(set, { removed: null })
+  await concluded(set, failed, 'pin_back')
+})

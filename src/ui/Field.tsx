@@ -1,5 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import './Field.css'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './iconName.ts'
 import { Note } from './Note.tsx'
 
 export interface FieldProps extends Omit<
@@ -7,6 +9,10 @@ export interface FieldProps extends Omit<
   'onChange' | 'value' | 'aria-invalid' | 'aria-describedby'
 > {
   label: ReactNode
+  /** A label that a placeholder says already is only read out. */
+  labelHidden?: boolean
+  /** Stands at the beginning of the field. */
+  icon?: IconName
   value: string
   onChange: (value: string) => void
   /** What is wrong with the typed value, which is kept. */
@@ -15,14 +21,25 @@ export interface FieldProps extends Omit<
   describedBy?: string
 }
 
-export function Field({ label, value, onChange, error, describedBy, ...input }: FieldProps) {
+export function Field({
+  label,
+  labelHidden,
+  icon,
+  value,
+  onChange,
+  error,
+  describedBy,
+  ...input
+}: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`
   const wrong = error !== undefined
   const description = [wrong && errorId, describedBy].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={labelHidden === true ? 'sr-only' : undefined}>
+        {label}
+      </label>
       <input
         {...input}
         id={id}
@@ -31,6 +48,7 @@ export function Field({ label, value, onChange, error, describedBy, ...input }: 
         aria-describedby={description === '' ? undefined : description}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {icon !== undefined && <Icon name={icon} />}
       {wrong && (
         <Note kind="error" id={errorId}>
           {error}

@@ -7,6 +7,8 @@ export interface RadioOption<Value extends string> {
   value: Value
   label: ReactNode
   icon?: IconName
+  /** At the row's end: what else it is called. */
+  detail?: ReactNode
 }
 
 export interface RadioChoiceProps<Value extends string> {
@@ -46,6 +48,12 @@ export function RadioChoice<Value extends string>({
             <span className="radio-mark" aria-hidden="true" />
             {option.icon !== undefined && <Icon name={option.icon} />}
             <span>{option.label}</span>
+            {option.detail !== undefined && (
+              <>
+                {' '}
+                <span className="radio-detail">{option.detail}</span>
+              </>
+            )}
           </label>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import type { Voice } from '../../contract/interpreter.ts'
 import { isInCall } from '../../domain/callFlow.ts'
 import { asksVoice, endpointFor } from '../../domain/interpreterVoice.ts'
+import { languageNameFor } from '../../domain/spokenLanguage.ts'
 import { inviteInterpreterAtom } from '../../state/call/invite.ts'
 import { languagesAtom, loadLanguagesAtom } from '../../state/call/languages.ts'
 import { callAtom } from '../../state/roomCall.ts'
@@ -17,7 +18,7 @@ import { LanguageSearch } from './LanguageSearch.tsx'
 
 /** Finds a language, and asks for an interpreter who speaks it. */
 export function InterpreterScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const inCall = isInCall(useAtomValue(callAtom))
   const session = useAtomValue(sessionAtom)
   const languages = useAtomValue(languagesAtom)
@@ -68,7 +69,7 @@ export function InterpreterScreen() {
             {language !== null && (
               <Note kind="soft" icon="translate">
                 <Trans>
-                  Interpreter for <bdi>{language.name}</bdi>: joins by video on the room screen.
+                  Interpreter for <bdi>{languageNameFor(language.name, i18n.locale)}</bdi>: joins by video on the room screen.
                 </Trans>
               </Note>
             )}

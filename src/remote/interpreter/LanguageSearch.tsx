@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { languageNameFor, spokenLanguage } from '../../domain/spokenLanguage.ts'
 import { type Languages, languagesLike } from '../../state/call/languages.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -16,6 +17,7 @@ export interface LanguageSearchProps {
 
 /** A field that narrows a list of languages. What is chosen stays chosen, and in sight. */
 export function LanguageSearch({ languages, chosen, onChoose, onRetry }: LanguageSearchProps) {
+  const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   if (languages.kind === 'loading')
     return (
@@ -36,13 +38,16 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
         </Key>
       </div>
     )
-  const found = languagesLike(languages.all, typed)
+  const found = languagesLike(languages.all, typed, i18n.locale)
   const shown = languages.all.filter((language) => found.includes(language) || language.name === chosen)
   return (
     <div className="interpreter-search">
       <Field
         type="search"
+        icon="magnifyingGlass"
         label={<Trans>Search for a language</Trans>}
+        labelHidden
+        placeholder={t`Search for a language`}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -65,9 +70,17 @@ export function LanguageSearch({ languages, chosen, onChoose, onRetry }: Languag
           look="list"
           value={chosen}
           onChange={onChoose}
-          options={shown.map(({ name }) => ({ value: name, label: <bdi>{name}</bdi> }))}
+          options={shown.map(({ name }) => ({ value: name, ...languageWords(name, i18n.locale) }))}
         />
       )}
     </div>
   )
+}
+
+/** The language's own name first; beside it, where it differs, what the reader calls it. */
+function languageWords(name: string, locale: string): { label: ReactNode; detail?: ReactNode } {
+  const language = spokenLanguage(name)
+  const readers = languageNameFor(name, locale)
+  if (language === null || language.own === readers) return { label: <bdi>{readers}</bdi> }
+  return { label: <bdi lang={language.tag}>{language.own}</bdi>, detail: <bdi>{readers}</bdi> }
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { InterpreterLanguage } from '../../contract/interpreter.ts'
 import { foldedName } from '../../domain/foldedName.ts'
+import { languageNameFor, spokenLanguage } from '../../domain/spokenLanguage.ts'
 import { portsAtom } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
 
@@ -29,11 +30,16 @@ export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
   set(showToastAtom, { kind: 'warning', code: answer.status === 404 ? 'no_such_customer' : answer.code })
 })
 
-/** Those whose name holds what was typed, whatever its case and accents. */
+/** Those of whose names, the hospital's, the speakers' or the reader's, one holds what was typed, whatever its case and accents. */
 export function languagesLike(
   all: readonly InterpreterLanguage[],
   typed: string,
+  locale: string,
 ): readonly InterpreterLanguage[] {
   const wanted = foldedName(typed)
-  return all.filter(({ name }) => foldedName(name).includes(wanted))
+  return all.filter(({ name }) =>
+    [name, spokenLanguage(name)?.own ?? name, languageNameFor(name, locale)].some((known) =>
+      foldedName(known).includes(wanted),
+    ),
+  )
 }

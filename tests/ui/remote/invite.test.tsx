@@ -108,7 +108,7 @@ test('a language is found without its accents, and an interpreter with the chose
   const { user, api } = await openInterpreter()
   expect(key(/Invite/).getAttribute('aria-disabled')).toBe('true')
   await user.type(await screen.findByLabelText('Search for a language'), 'espanol')
-  expect(screen.queryByRole('radio', { name: 'Korean' })).toBeNull()
+  expect(screen.queryByRole('radio', { name: /Korean/ })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Español' }))
   await user.click(screen.getByRole('radio', { name: 'Female' }))
   await user.click(key('Invite'))
@@ -123,10 +123,18 @@ test('a language is found without its accents, and an interpreter with the chose
 
 test('the voice is asked only where the first endpoint is not internal', async () => {
   const { user } = await openInterpreter()
-  await user.click(await screen.findByRole('radio', { name: 'Korean' }))
+  await user.click(await screen.findByRole('radio', { name: '한국어 Korean' }))
   expect(screen.queryByRole('group', { name: 'Voice' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Español' }))
   expect(screen.getByRole('radio', { name: 'Any' })).toHaveProperty('checked', true)
+})
+
+test('who reads no English finds the language in its own letters, and by them', async () => {
+  const { user } = await openInterpreter()
+  await user.type(await screen.findByLabelText('Search for a language'), '한국')
+  const [only, ...others] = screen.getAllByRole('radio')
+  expect(only?.closest('label')?.querySelector('[lang="ko"]')?.textContent).toBe('한국어')
+  expect(others).toEqual([])
 })
 
 test('a language that is not there is said not to be', async () => {

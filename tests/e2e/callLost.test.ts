@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { colourSeen, framesIn, launchPerson, type Voice } from '../support/callPeople.ts'
+import { complaintsOf } from '../support/consoleOf.ts'
 import { type Bed, printedBeds } from '../support/hospital.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { type Proxy, startProxy } from '../support/proxy.ts'
@@ -27,14 +28,18 @@ let bed: Bed
 let monitor: Page
 let remote: Page
 let clinician: Page
+/** What the consoles of the pages complain of, by page. */
+const complaints: Record<string, string[]> = {}
 
 const start = () => startServer({ env: { WARDLINK_DEMO: '1', SMTP_URL: mailbox.url }, dataFolder })
 /** A link as this network leads it. */
 const through = (link: string, by = network) => new URL(link.replace(/^http:\/\/[^/]+/u, by.url)).href
 
-async function openPage(browser: Browser, width: number, height: number): Promise<Page> {
+async function openPage(browser: Browser, name: string, width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
-  return context.newPage()
+  const page = await context.newPage()
+  complaints[name] = complaintsOf(page)
+  return page
 }
 
 const says = (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor(patience)
@@ -64,15 +69,15 @@ beforeAll(async () => {
   const room = await launchPerson('red', folder)
   const desk = await launchPerson('blue', folder)
   browsers = [room, desk]
-  monitor = await openPage(room, 1920, 1080)
+  monitor = await openPage(room, 'monitor', 1920, 1080)
   await monitor.goto(through(bed.monitorLink))
   await monitor.getByRole('img', { name: /QR code/ }).waitFor()
   let link: string | null = null
   while (link === null) link = readQrCode(await monitor.screenshot())
-  remote = await openPage(room, 1280, 800)
+  remote = await openPage(room, 'remote', 1280, 800)
   await remote.goto(through(link, tabletNetwork))
   await verifyPatient(remote, bed)
-  clinician = await openPage(desk, 1440, 900)
+  clinician = await openPage(desk, 'clinician', 1440, 900)
   await remote.getByRole('button', { name: /Clinician/ }).click()
   await remote.waitForURL('**/aps-options')
   const { raw } = await mailbox.find('/meet#t=')
@@ -132,4 +137,22 @@ test('a node that is killed: every page says so, and finds the call again at the
   tabletNetwork.restore()
   await says(remote, 'There you are')
   await says(remote, 'Are you there?')
+})
+
+test('a clinician who reloads is back by himself, with his camera, and without the microphone that was off', async () => {
+  await remote.getByLabel('Write a message').fill('Is my room cold?')
+  await remote.getByLabel('Write a message').press('Enter')
+  await says(clinician, 'Is my room cold?')
+  await clinician.getByRole('button', { name: 'Mic On' }).click()
+  await clinician.reload()
+  await says(monitor, 'Waiting for the others')
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
+  await clinician.getByRole('button', { name: 'Video On' }).waitFor(patience)
+  await says(clinician, 'Is my room cold?')
+  expect(new URL(clinician.url()).hash).toBe('')
+})
+
+test('nothing of all that is left uncaught, or written to a console', () => {
+  expect(complaints).toEqual({ monitor: [], remote: [], clinician: [] })
 })

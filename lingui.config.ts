@@ -14,6 +14,7 @@ const callScreens = [
   'settings',
   'waiting',
   'renewal',
+  'preferences',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
 /** The pages on the way to the menu, and beside it. */

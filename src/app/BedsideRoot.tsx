@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { arriveAtom, destinationAtom } from '../state/roomCall.ts'
-import { layoutAtom, localeAtom, themeAtom } from '../state/preferences.ts'
+import { localeAtom, preferencesAtom, themeAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
 import { layOut, wear } from './appearance.ts'
 import { companionAtom } from './companionPlace.ts'
@@ -18,7 +18,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   const [fault, setFault] = useState<Error | null>(null)
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
-  const layout = useAtomValue(layoutAtom)
+  const { layout, text, hand } = useAtomValue(preferencesAtom)
   const hasEnded = useAtomValue(sessionAtom).kind === 'ended'
   const destination = useAtomValue(destinationAtom)
   const arrive = useSetAtom(arriveAtom)
@@ -28,7 +28,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   // Without its words a language changes nothing: what is on the screen can still be read.
   useEffect(() => void speak(locale).catch(() => undefined), [locale])
   useEffect(() => wear(theme), [theme])
-  useEffect(() => layOut(layout), [layout])
+  useEffect(() => layOut({ layout, text, hand, locale }), [layout, text, hand, locale])
   useEffect(() => {
     start().catch((error: unknown) => setFault(new Error('the remote did not start', { cause: error })))
   }, [start])

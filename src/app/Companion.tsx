@@ -1,25 +1,52 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { holdWakeLock } from '../platform/wakeLock.ts'
+import { nightHoursAtom, watchNightHoursAtom } from '../state/nightHours.ts'
+import { preferencesAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
+import { scanPage } from '../ui/scanPage.ts'
+import { giveFeedback } from './feedback.ts'
+import { focusHeading, leadBackByEscape } from './keyboardWays.ts'
+import { loadCall } from './loadCall.ts'
 
 /** Without it the session still ends in time: only nobody is told before. */
 const SessionEnding = lazy(async () => ({
-  default: await import('./screens.ts')
-    .then(({ loadSessionEnding }) => loadSessionEnding())
-    .then(
-      (loaded) => loaded.SessionEnding,
-      () => () => null,
-    ),
+  default: await loadCall(import('../remote/renewal/SessionEnding.tsx')).then(
+    (loaded) => loaded.SessionEnding,
+    () => () => null,
+  ),
 }))
 
-/** What accompanies every bedside screen, whichever it is. */
+/** What accompanies every bedside screen, whichever it is: the session's last minutes, and the person's own ways. */
 export function Companion() {
+  const store = useStore()
+  const router = useRouter()
   const session = useAtomValue(sessionAtom)
-  const expiresAt = session.kind === 'active' ? session.expiresAt : null
+  const { awake, nightHours, scanning } = useAtomValue(preferencesAtom)
+  const { from, to, zone } = useAtomValue(nightHoursAtom)
   const watchExpiry = useSetAtom(watchExpiryAtom)
+  const watchNightHours = useSetAtom(watchNightHoursAtom)
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
+  const expiresAt = session.kind === 'active' ? session.expiresAt : null
+
   useEffect(() => (expiresAt === null ? undefined : watchExpiry(expiresAt)), [watchExpiry, expiresAt])
+  useEffect(
+    () => (nightHours ? watchNightHours({ from, to, zone }) : undefined),
+    [watchNightHours, nightHours, from, to, zone],
+  )
+  useEffect(() => (awake ? holdWakeLock(document) : undefined), [awake])
+  useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
+  useEffect(() => giveFeedback(store), [store])
+  useEffect(() => leadBackByEscape(document), [])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged) focusHeading(document)
+      }),
+    [router],
+  )
   return (
     isEnding && (
       <Suspense>

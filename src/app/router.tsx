@@ -85,6 +85,14 @@ export function createAppRouter({ start }: AppRouterParts) {
       }),
       createRoute({
         getParentRoute: () => bedside,
+        path: '/preferences',
+        component: lazyRouteComponent(
+          () => import('./screens.ts').then(({ loadPreferences }) => loadPreferences()),
+          'PreferencesScreen',
+        ),
+      }),
+      createRoute({
+        getParentRoute: () => bedside,
         path: '/privacy-policy',
         component: lazyRouteComponent(
           () => import('./screens.ts').then(({ loadPrivacy }) => loadPrivacy()),

@@ -20,6 +20,7 @@ export const loadSessionExpired = () => loadPage(import('../remote/expired/Sessi
 
 // Beside it.
 export const loadSupport = () => loadPage(import('../remote/support/SupportScreen.tsx'))
+export const loadPreferences = () => loadCall(import('../remote/preferences/PreferencesScreen.tsx'))
 export const loadPrivacy = () => loadPage(import('../remote/privacy/PrivacyScreen.tsx'))
 
 // Behind it.

@@ -1,31 +1,41 @@
 const locales = ['en', 'ja', 'ar'] as const
 const themes = ['light', 'dark', 'night'] as const
 const layouts = ['full', 'boxed', 'framed'] as const
+const hands = ['right', 'left'] as const
 
 interface Stored {
   locale?: (typeof locales)[number]
   theme?: (typeof themes)[number]
   layout?: (typeof layouts)[number]
   navStyle?: string
+  text?: number
+  hand?: (typeof hands)[number]
+  nightHours?: boolean
+  vibration?: boolean
+  sound?: boolean
+  awake?: boolean
+  scanning?: number
 }
 
-const key = 'wardlink.preferences'
+/** The person's are wiped with the next patient. */
+const keys = { tablet: 'wardlink.preferences', person: 'wardlink.person' } as const
+type Owner = keyof typeof keys
 
 /**
- * How this tablet looks and speaks. It says nothing of a person, and must be known before the first paint: so it
- * lies in localStorage, which is read without waiting.
+ * How this tablet looks and speaks. It names nobody, and must be known before the first paint: so it lies in
+ * localStorage, which is read without waiting.
  */
 export const storedPreferences = {
-  load: (): Stored => {
+  load: (owner: Owner): Stored => {
     try {
-      return readStored(JSON.parse(localStorage.getItem(key) ?? '{}'))
+      return readStored(JSON.parse(localStorage.getItem(keys[owner]) ?? '{}'))
     } catch {
       return {}
     }
   },
-  save: (preferences: object): void => {
+  save: (owner: Owner, preferences: object): void => {
     try {
-      localStorage.setItem(key, JSON.stringify(preferences))
+      localStorage.setItem(keys[owner], JSON.stringify(preferences))
     } catch {
       // Storage is forbidden or full: the choice lasts as long as the page.
     }
@@ -43,13 +53,31 @@ function readStored(stored: unknown): Stored {
   const locale = locales.find((name) => name === values.get('locale'))
   const theme = themes.find((name) => name === values.get('theme'))
   const layout = layouts.find((name) => name === values.get('layout'))
+  const hand = hands.find((name) => name === values.get('hand'))
   const navStyle = values.get('navStyle')
+  const text = numberIn(values.get('text'), 100, 200)
+  const scanning = numberIn(values.get('scanning'), 0, 10)
+  const chosen = (name: 'nightHours' | 'vibration' | 'sound' | 'awake') => {
+    const value = values.get(name)
+    return typeof value === 'boolean' ? { [name]: value } : {}
+  }
   return {
     ...(locale && { locale }),
     ...(theme && { theme }),
     ...(layout && { layout }),
+    ...(hand && { hand }),
     ...(typeof navStyle === 'string' && { navStyle }),
+    ...(text !== null && { text }),
+    ...(scanning !== null && { scanning }),
+    ...chosen('nightHours'),
+    ...chosen('vibration'),
+    ...chosen('sound'),
+    ...chosen('awake'),
   }
+}
+
+function numberIn(value: unknown, least: number, most: number): number | null {
+  return typeof value === 'number' && value >= least && value <= most ? value : null
 }
 
 /** The first of the browser's languages that we speak; English when it has none of them. */

@@ -14,26 +14,65 @@ export interface Preferences {
   layout: Layout
   /** Opaque to the bedside; the console's navigation reads it. */
   navStyle: string | null
+  /** The size of text in percent of the usual one: 100 to 200. */
+  text: number
+  /** The hand that presses: the keys lie on its side. Null: where reading ends. */
+  hand: 'right' | 'left' | null
+  /** Night comes and goes by itself, with the unit's night hours. */
+  nightHours: boolean
+  vibration: boolean
+  sound: boolean
+  /** The screen is kept from going dark. */
+  awake: boolean
+  /** How long one-switch scanning rests on each key, in seconds; 0: there is none. */
+  scanning: number
 }
 
+/** Whose choice it is: the tablet's, by the address it was opened with, or that of the person who holds it now. */
+export type PreferenceOwner = 'tablet' | 'person'
+
 export interface PreferencesPort {
-  load(): Partial<Preferences>
-  save(preferences: Preferences): void
+  load(owner: PreferenceOwner): Partial<Preferences>
+  save(owner: PreferenceOwner, preferences: Partial<Preferences>): void
   /** What the tablet itself prefers. */
   device(): { locale: Locale; theme: 'light' | 'dark' }
 }
 
+const usual: Preferences = {
+  locale: null,
+  theme: null,
+  layout: 'full',
+  navStyle: null,
+  text: 100,
+  hand: null,
+  nightHours: false,
+  vibration: true,
+  sound: false,
+  awake: false,
+  scanning: 0,
+}
+
 export const preferencesPortAtom = atom<PreferencesPort | null>(null)
-const chosenAtom = atom<Preferences>({ locale: null, theme: null, layout: 'full', navStyle: null })
+const tabletAtom = atom<Partial<Preferences>>({})
+const personAtom = atom<Partial<Preferences>>({})
 /** What Night gives way to. */
 const dayThemeAtom = atom<'light' | 'dark' | null>(null)
 
-/** Reads what was stored, overlays what the address asks for, and stores the result. */
+export const preferencesAtom = atom((get): Preferences => ({
+  ...usual,
+  ...get(tabletAtom),
+  ...get(personAtom),
+}))
+
+/** Reads what was stored; what the address asks for is stored as the tablet's, and outdoes the person's. */
 export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferences>) => {
   const port = get(preferencesPortAtom)
-  const chosen = { ...get(chosenAtom), ...port?.load(), ...asked }
-  set(chosenAtom, chosen)
-  if (Object.keys(asked).length > 0) port?.save(chosen)
+  const tablet = { ...port?.load('tablet'), ...asked }
+  set(tabletAtom, tablet)
+  set(personAtom, { ...port?.load('person'), ...asked })
+  if (Object.keys(asked).length === 0) return
+  port?.save('tablet', tablet)
+  port?.save('person', get(personAtom))
 })
 
 /** The preferences that an address carries: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
@@ -51,24 +90,33 @@ export function preferencesOf(search: URLSearchParams): Partial<Preferences> {
 }
 
 export const localeAtom = atom<Locale>(
-  (get) => get(chosenAtom).locale ?? get(preferencesPortAtom)?.device().locale ?? 'en',
+  (get) => get(preferencesAtom).locale ?? get(preferencesPortAtom)?.device().locale ?? 'en',
 )
 export const themeAtom = atom<Theme>(
-  (get) => get(chosenAtom).theme ?? get(preferencesPortAtom)?.device().theme ?? 'light',
+  (get) => get(preferencesAtom).theme ?? get(preferencesPortAtom)?.device().theme ?? 'light',
 )
-export const layoutAtom = atom((get) => get(chosenAtom).layout)
 
-const changeAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
-  const chosen = { ...get(chosenAtom), ...changes }
-  set(chosenAtom, chosen)
-  get(preferencesPortAtom)?.save(chosen)
+/** What the person who holds the tablet now chooses; kept until the next patient. */
+export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
+  const person = { ...get(personAtom), ...changes }
+  set(personAtom, person)
+  get(preferencesPortAtom)?.save('person', person)
 })
 
-export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changeAtom, { locale }))
+/** Nothing of a person's choices is left to the next one: the tablet is as it was set up. */
+export const forgetPersonAtom = atom(null, (get, set) => {
+  set(personAtom, {})
+  set(dayThemeAtom, null)
+  get(preferencesPortAtom)?.save('person', {})
+})
+
+export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 
 /** Changes the theme. `light` after `night` is the day theme of before, which may have been dark. */
 export const setThemeAtom = atom(null, (get, set, theme: Theme) => {
   const before = get(themeAtom)
   if (theme === 'night' && before !== 'night') set(dayThemeAtom, before)
-  set(changeAtom, { theme: theme === 'light' && before === 'night' ? (get(dayThemeAtom) ?? 'light') : theme })
+  set(changePreferencesAtom, {
+    theme: theme === 'light' && before === 'night' ? (get(dayThemeAtom) ?? 'light') : theme,
+  })
 })

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { retryLinkAtom } from './link.ts'
 import { portsAtom, type Result, type SessionRecord } from './ports.ts'
+import { forgetPersonAtom } from './preferences.ts'
 import { bareRecord, exchange } from './sessionEntry.ts'
 import { beginSessionAtom, endSessionAtom, loadProfileAtom, showLoadingAtom } from './sessionLife.ts'
 import { type SessionView, sessionViewAtom } from './sessionView.ts'
@@ -70,7 +71,9 @@ const enterAtom = atom(null, async (get, set, entered: Result<SessionRecord>): E
     return entered
   }
   const store = get(portsAtom)?.store
-  // Nothing of the session before, nor of its patient.
+  // Nothing of the session before, nor of its patient; in another room it is certainly another one.
+  const before = await store?.load()
+  if (before && before.aps_id !== entered.value.aps_id) set(forgetPersonAtom)
   await store?.wipe()
   await store?.save(entered.value)
   await set(beginSessionAtom, entered.value)

@@ -5,11 +5,13 @@ import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
+import { forgetPersonAtom } from './preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { filmEndAtom } from './roomFilm.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
 import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
+import { forgetToastsAtom } from './toasts.ts'
 
 /** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
 const slowMs = 5_000
@@ -87,13 +89,18 @@ const leadOnAtom = atom(null, async (get, set): Promise<void> => {
   await get(portsAtom)?.store.update({ state: null })
 })
 
-/** Ends the session on this tablet and leaves nothing of it. `logout` goes back to the start without a word. */
+/**
+ * Ends the session on this tablet and leaves nothing of it. `logout` goes back to the start without a word. Whoever is
+ * to come next finds no choice of who was here; a patient whose time ran out scans again, and reads on as before.
+ */
 export const endSessionAtom = atom(null, async (get, set, because: EndReason): Promise<void> => {
   const running = get(runningAtom)
   if (running.record === null) return
   running.record = null
   set(stopAllAtom)
   set(forgetRoomAtom)
+  set(forgetToastsAtom)
+  if (because === 'logout' || because === 'patient_changed') set(forgetPersonAtom)
   set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
   await get(portsAtom)?.store.wipe()
 })

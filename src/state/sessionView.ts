@@ -29,6 +29,9 @@ export type SessionView =
       unit: string
       /** Epoch milliseconds of server time; null where the back end does not say. */
       expiresAt: number | null
+      /** The unit's night hours as local `HH:MM`, and its zone. */
+      night: { from: string; to: string } | null
+      timeZone: string | null
     }
   | { kind: 'ended'; because: EndReason }
 
@@ -49,5 +52,7 @@ export function viewOf(profile: Me, record: SessionRecord): SessionView {
     facility: profile.facility,
     unit: profile.unit,
     expiresAt: profile.session_expires_at ?? null,
+    night: profile.night ?? null,
+    timeZone: profile.time_zone ?? null,
   }
 }

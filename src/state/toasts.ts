@@ -27,6 +27,9 @@ export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 
   setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
 })
 
+/** What happened to one person is not told to the next. */
+export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, []))
+
 export const dismissToastAtom = atom(null, (_get, set, id: string) => {
   set(shownToastsAtom, (shown) => shown.filter((toast) => toast.id !== id))
 })

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
 import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
+import { preferencesAtom } from '../../state/preferences.ts'
 import type { CameraMove } from '../../ui/HoldPad.tsx'
 import { useHoldGroup } from '../../ui/useHoldGroup.ts'
 
@@ -15,14 +16,15 @@ export function useCameraMotion(disabled: boolean) {
   const press = useSetAtom(pressMotionAtom)
   const release = useSetAtom(releaseMotionAtom)
   const nudge = useSetAtom(nudgeMotionAtom)
+  const { vibration } = useAtomValue(preferencesAtom)
   const group = useHoldGroup<CameraMove>({
     disabled,
     onPress: (move) => {
-      navigator.vibrate?.(12)
+      if (vibration) navigator.vibrate?.(12)
       press(byOf(move))
     },
     onRelease: (why) => {
-      navigator.vibrate?.(8)
+      if (vibration) navigator.vibrate?.(8)
       release(why)
     },
     onNudge: (move) => nudge(byOf(move)),

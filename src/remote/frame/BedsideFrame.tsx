@@ -65,7 +65,7 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
   return (
     <header className="frame-title">
       {backTo !== null && (
-        <Link to={backTo} className={keyClass()}>
+        <Link to={backTo} className={keyClass()} aria-keyshortcuts="Escape">
           <Icon name="arrowLeft" mirrored />
           <span className="back-word">{t`Back`}</span>
         </Link>

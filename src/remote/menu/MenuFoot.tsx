@@ -19,6 +19,10 @@ export function MenuFoot() {
         <Icon name="lifebuoy" />
         <Trans>Support</Trans>
       </Link>
+      <Link to="/preferences" className={keyClass({ tone: 'quiet', className: 'menu-settings' })}>
+        <Icon name="slidersHorizontal" />
+        <Trans>My Settings</Trans>
+      </Link>
       <Link to="/privacy-policy" className={keyClass({ tone: 'quiet', className: 'menu-privacy' })}>
         <Icon name="shieldCheck" />
         <Trans>Privacy Policy</Trans>

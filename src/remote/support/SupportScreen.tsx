@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { configAtom } from '../../state/config.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
 import './support.css'
@@ -61,6 +63,10 @@ export function SupportScreen() {
         </section>
         <div className="grid content-between gap-8">
           <InstallCard />
+          <Link to="/preferences" className={keyClass()}>
+            <Icon name="slidersHorizontal" />
+            <Trans>My Settings</Trans>
+          </Link>
           <p className="support-about">
             <bdi dir="ltr">Wardlink {config?.version ?? __APP_VERSION__}</bdi>
           </p>

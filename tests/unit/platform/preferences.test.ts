@@ -12,32 +12,46 @@ beforeEach(() => {
 })
 
 test('what a tablet was told is known before the first paint of the next visit', () => {
-  const told = { locale: 'ja', theme: 'night', layout: 'boxed', navStyle: 'fixed' }
-  storedPreferences.save(told)
-  expect(storedPreferences.load()).toEqual(told)
+  const told = {
+    ...{ locale: 'ja', theme: 'night', layout: 'boxed', navStyle: 'fixed', text: 150, hand: 'left' },
+    ...{ nightHours: true, vibration: false, sound: true, awake: true, scanning: 2 },
+  }
+  storedPreferences.save('person', told)
+  expect(storedPreferences.load('person')).toEqual(told)
+})
+
+test("a person's choices and the tablet's are kept apart", () => {
+  storedPreferences.save('tablet', { locale: 'ja' })
+  storedPreferences.save('person', { text: 200 })
+  expect([storedPreferences.load('tablet'), storedPreferences.load('person')]).toEqual([
+    { locale: 'ja' },
+    { text: 200 },
+  ])
 })
 
 test('what was not chosen stays open', () => {
-  storedPreferences.save({ locale: null, theme: null, layout: 'full', navStyle: null })
-  expect(storedPreferences.load()).toEqual({ layout: 'full' })
+  storedPreferences.save('person', { locale: null, theme: null, layout: 'full', navStyle: null })
+  expect(storedPreferences.load('person')).toEqual({ layout: 'full' })
 })
 
-test.each(['{not json', 'null', '[]', '{"locale":"fr","theme":7,"layout":"round","navStyle":{}}'])(
-  'what another hand wrote there (%s) is not taken',
-  (text) => {
-    storedPreferences.save({})
-    for (const key of kept.keys()) kept.set(key, text)
-    expect(storedPreferences.load()).toEqual({})
-  },
-)
+test.each([
+  '{not json',
+  'null',
+  '[]',
+  '{"locale":"fr","theme":7,"layout":"round","navStyle":{},"text":900,"hand":"third","sound":1,"scanning":-1}',
+])('what another hand wrote there (%s) is not taken', (text) => {
+  storedPreferences.save('person', {})
+  for (const key of kept.keys()) kept.set(key, text)
+  expect(storedPreferences.load('person')).toEqual({})
+})
 
 test('a browser that forbids storage still opens', () => {
   const forbid = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid })
-  expect(() => storedPreferences.save({ locale: 'ar' })).not.toThrow()
-  expect(storedPreferences.load()).toEqual({})
+  expect(() => storedPreferences.save('person', { locale: 'ar' })).not.toThrow()
+  expect(storedPreferences.load('person')).toEqual({})
 })
 
 test.each([

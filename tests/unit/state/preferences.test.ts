@@ -1,10 +1,13 @@
-import { createStore } from 'jotai'
+import { atom, createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import {
-  layoutAtom,
+  changePreferencesAtom,
+  forgetPersonAtom,
   loadPreferencesAtom,
   localeAtom,
+  type PreferenceOwner,
   type Preferences,
+  preferencesAtom,
   preferencesOf,
   preferencesPortAtom,
   setLocaleAtom,
@@ -12,33 +15,41 @@ import {
   themeAtom,
 } from '../../../src/state/preferences.ts'
 
-function tablet(stored: Partial<Preferences> = {}) {
+type Stored = Partial<Record<PreferenceOwner, Partial<Preferences>>>
+
+function tablet(stored: Stored = {}) {
   const store = createStore()
-  const saved: Preferences[] = []
+  const saved: Stored = {}
   store.set(preferencesPortAtom, {
-    load: () => stored,
-    save: (preferences) => saved.push(preferences),
+    load: (owner) => stored[owner] ?? {},
+    save: (owner, preferences) => (saved[owner] = preferences),
     device: () => ({ locale: 'ja', theme: 'dark' }),
   })
   return { store, saved }
 }
 
+const layoutAtom = atom((get) => get(preferencesAtom).layout)
+
 test('a tablet that was never told anything speaks and looks as the tablet itself does', () => {
   const { store, saved } = tablet()
   store.set(loadPreferencesAtom, {})
   expect([store.get(localeAtom), store.get(themeAtom), store.get(layoutAtom)]).toEqual(['ja', 'dark', 'full'])
-  expect(saved, 'the choice stays open').toEqual([])
+  expect(saved, 'the choice stays open').toEqual({})
 })
 
 test('what an address asks for wins over what was stored, and is kept', () => {
-  const { store, saved } = tablet({ locale: 'en', theme: 'light', layout: 'boxed' })
+  const { store, saved } = tablet({
+    tablet: { locale: 'en', layout: 'boxed' },
+    person: { theme: 'light', text: 150 },
+  })
   store.set(loadPreferencesAtom, preferencesOf(new URLSearchParams('?theme=night&lang=ar&nav-style=fixed')))
   expect([store.get(localeAtom), store.get(themeAtom), store.get(layoutAtom)]).toEqual([
     'ar',
     'night',
     'boxed',
   ])
-  expect(saved).toEqual([{ locale: 'ar', theme: 'night', layout: 'boxed', navStyle: 'fixed' }])
+  const asked = { locale: 'ar', theme: 'night', navStyle: 'fixed' }
+  expect(saved).toEqual({ tablet: { ...asked, layout: 'boxed' }, person: { ...asked, text: 150 } })
 })
 
 test('an address that asks for what there is not asks for nothing', () => {
@@ -51,12 +62,26 @@ test('Night gives way to the day theme of before, which was dark', () => {
   store.set(setThemeAtom, 'night')
   store.set(setThemeAtom, 'light')
   expect(store.get(themeAtom)).toBe('dark')
-  expect(saved.at(-1)?.theme).toBe('dark')
+  expect(saved.person?.theme).toBe('dark')
 })
 
 test('a chosen language is kept', () => {
   const { store, saved } = tablet()
   store.set(setLocaleAtom, 'ar')
   expect(store.get(localeAtom)).toBe('ar')
-  expect(saved.at(-1)?.locale).toBe('ar')
+  expect(saved.person?.locale).toBe('ar')
+})
+
+test('the next patient finds the tablet as it was set up, and nothing that the last one chose', () => {
+  const { store, saved } = tablet({ tablet: { locale: 'en', theme: 'light' }, person: { locale: 'ar' } })
+  store.set(loadPreferencesAtom, {})
+  store.set(changePreferencesAtom, { text: 200, hand: 'left', sound: true, scanning: 2 })
+  store.set(setThemeAtom, 'night')
+  expect(store.get(preferencesAtom)).toMatchObject({ locale: 'ar', theme: 'night', text: 200, hand: 'left' })
+  store.set(forgetPersonAtom)
+  expect(store.get(preferencesAtom)).toMatchObject({
+    ...{ locale: 'en', theme: 'light', text: 100, hand: null },
+    ...{ sound: false, scanning: 0 },
+  })
+  expect(saved).toEqual({ person: {} })
 })

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { changePreferencesAtom, preferencesAtom } from '../../state/preferences.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Key } from '../../ui/Key.tsx'
+
+export interface PreferenceSwitchProps {
+  name: 'nightHours' | 'vibration' | 'sound' | 'awake'
+  icon: IconName
+  children: ReactNode
+}
+
+/** Something that is on or off, and says which in a word. */
+export function PreferenceSwitch({ name, icon, children }: PreferenceSwitchProps) {
+  const on = useAtomValue(preferencesAtom)[name]
+  const change = useSetAtom(changePreferencesAtom)
+  return (
+    <Key
+      icon={icon}
+      pressed={on}
+      wide
+      detail={on ? <Trans>On</Trans> : <Trans>Off</Trans>}
+      onPress={() => change({ [name]: !on })}
+    >
+      {children}
+    </Key>
+  )
+}

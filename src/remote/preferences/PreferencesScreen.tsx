@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { nightHoursAtom } from '../../state/nightHours.ts'
+import {
+  changePreferencesAtom,
+  forgetPersonAtom,
+  localeAtom,
+  preferencesAtom,
+  setLocaleAtom,
+  setThemeAtom,
+  themeAtom,
+} from '../../state/preferences.ts'
+import { Key } from '../../ui/Key.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { RadioChoice } from '../../ui/RadioChoice.tsx'
+import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import './preferences.css'
+import { PreferenceSwitch } from './PreferenceSwitch.tsx'
+
+const textSizes = ['100', '125', '150', '200'] as const
+/** How long scanning rests on a key, in seconds. */
+const rests = ['0', '4', '2', '1'] as const
+
+/** How the tablet looks, sounds and is used by the person who holds it now. Each choice counts at once. */
+export function PreferencesScreen() {
+  const { t } = useLingui()
+  const { text, hand, scanning } = useAtomValue(preferencesAtom)
+  const locale = useAtomValue(localeAtom)
+  const theme = useAtomValue(themeAtom)
+  const { from, to } = useAtomValue(nightHoursAtom)
+  const change = useSetAtom(changePreferencesAtom)
+  const setLocale = useSetAtom(setLocaleAtom)
+  const setTheme = useSetAtom(setThemeAtom)
+  const forget = useSetAtom(forgetPersonAtom)
+  const restWords = { 0: t`Off`, 4: t`Slow`, 2: t`Medium`, 1: t`Fast` } as const
+  return (
+    <BedsideFrame title={t`My Settings`} back>
+      <div className="preferences">
+        <section>
+          <RadioChoice
+            look="row"
+            legend={<Trans>Text size</Trans>}
+            value={textSizes.find((size) => Number(size) === text) ?? null}
+            options={textSizes.map((value) => ({ value, label: <bdi>{value} %</bdi> }))}
+            onChange={(size) => change({ text: Number(size) })}
+          />
+          <RadioChoice
+            look="row"
+            legend={<Trans>Colors</Trans>}
+            value={theme}
+            options={[
+              { value: 'light', label: <Trans>Light</Trans> },
+              { value: 'dark', label: <Trans>Dark</Trans> },
+              { value: 'night', label: <Trans>Night</Trans> },
+            ]}
+            onChange={(chosen) => setTheme(chosen)}
+          />
+          <PreferenceSwitch name="nightHours" icon="moon">
+            <Trans>
+              Night by itself, <bdi dir="ltr">{from}</bdi> to <bdi dir="ltr">{to}</bdi>
+            </Trans>
+          </PreferenceSwitch>
+          <div className="preference-language">
+            <h2>
+              <Trans>Language</Trans>
+            </h2>
+            <LanguageSwitch value={locale} onChange={(language) => setLocale(language)} />
+          </div>
+        </section>
+        <section>
+          <RadioChoice
+            look="row"
+            legend={<Trans>Which hand do you use?</Trans>}
+            value={hand ?? (locale === 'ar' ? 'left' : 'right')}
+            options={[
+              { value: 'left', label: <Trans>Left hand</Trans> },
+              { value: 'right', label: <Trans>Right hand</Trans> },
+            ]}
+            onChange={(chosen) => change({ hand: chosen })}
+          />
+          <div className="preference-switches">
+            <PreferenceSwitch name="vibration" icon="handTap">
+              <Trans>Vibration</Trans>
+            </PreferenceSwitch>
+            <PreferenceSwitch name="sound" icon="speakerHigh">
+              <Trans>Key sounds</Trans>
+            </PreferenceSwitch>
+            <PreferenceSwitch name="awake" icon="eye">
+              <Trans>Keep the screen on</Trans>
+            </PreferenceSwitch>
+          </div>
+          <RadioChoice
+            look="row"
+            legend={<Trans>Use with one switch</Trans>}
+            value={rests.find((rest) => Number(rest) === scanning) ?? null}
+            options={rests.map((value) => ({ value, label: restWords[value] }))}
+            onChange={(rest) => change({ scanning: Number(rest) })}
+          />
+          <p className="preference-note">
+            <Trans>
+              The keys light up one after the other. Press your switch, Space or Enter, when the right one is
+              lit.
+            </Trans>
+          </p>
+          <Key icon="arrowsClockwise" tone="quiet" onPress={() => forget()}>
+            <Trans>Back to the usual settings</Trans>
+          </Key>
+        </section>
+      </div>
+    </BedsideFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import './scanPage.css'
+import { createSwitchScan } from './switchScan.ts'
+
+/** What a switch can press; a slider has its keys beside it. */
+const pressable = 'button, a[href], select, textarea, input:not([type="hidden"], [type="range"])'
+const switchKeys: ReadonlySet<string> = new Set([' ', 'Enter'])
+
+const isField = (element: Element | null): boolean =>
+  element?.matches('textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"])') ?? false
+
+/** The page's own, or those of the dialog that lies over it. */
+function itemsOf(page: Document): HTMLElement[] {
+  const dialog = [...page.querySelectorAll('dialog[open]')].at(-1)
+  return [...(dialog ?? page.body).querySelectorAll<HTMLElement>(pressable)].filter(
+    (item) =>
+      item.getAttribute('aria-disabled') !== 'true' &&
+      !item.matches(':disabled') &&
+      item.closest('[inert], [aria-hidden="true"]') === null &&
+      item.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/**
+ * One-switch scanning of a whole page, whatever it shows: Space or Enter, as which switches present themselves, chooses
+ * what is lit. Whoever types on a keyboard in a field types there. Answers the end of it.
+ */
+export function scanPage(page: Document, restMs: number): () => void {
+  let shown: readonly Element[] = []
+  let isTyping = false
+  const scan = createSwitchScan<HTMLElement>({
+    items: () => itemsOf(page),
+    light: (lit) => {
+      for (const item of shown) item.removeAttribute('data-lit')
+      // The ring is drawn around the whole row: a drawn radio button is transparent itself.
+      shown = lit.map((item) => item.closest('label') ?? item)
+      for (const item of shown) item.setAttribute('data-lit', '')
+      if (shown.length > 0) shown[0]?.scrollIntoView({ block: 'nearest' })
+    },
+    press: (item) => {
+      isTyping = false
+      item.focus()
+      if (!isField(item)) item.click()
+    },
+    restMs,
+  })
+  const onKey = (event: KeyboardEvent) => {
+    const inField = isField(page.activeElement)
+    if (!switchKeys.has(event.key)) {
+      isTyping = inField
+      return
+    }
+    if (inField && isTyping) return
+    // The key that has the focus must not hear it as well.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.type === 'keydown' && !event.repeat) scan.choose()
+  }
+  page.addEventListener('keydown', onKey, { capture: true })
+  page.addEventListener('keyup', onKey, { capture: true })
+  return () => {
+    page.removeEventListener('keydown', onKey, { capture: true })
+    page.removeEventListener('keyup', onKey, { capture: true })
+    scan.stop()
+  }
+}

@@ -33,7 +33,7 @@ export function MeetScreen({ ports }: { ports: MeetPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => meet.leave()} />
     case 'talking':
-      return <TalkScreen feeds={meet.feeds} talk={view.talk} invitation={view.invitation} />
+      return <TalkScreen feeds={meet.feeds} {...view} />
     case 'over':
       return (
         <OverScreen

@@ -11,13 +11,15 @@ interface TalkPictureProps {
   feeds: Feeds
   talk: Talk
   roomName: string
+  /** He came back after a crash, with camera and microphone off. */
+  silenced: boolean
 }
 
 /** Who speaks, with what is shared over it, and oneself in the corner. */
-export function TalkPicture({ feeds, talk, roomName }: TalkPictureProps) {
+export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProps) {
   const { t } = useLingui()
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
-  const { picture } = useAtomValue(feeds.viewAtom)
+  const { picture, camera, microphone } = useAtomValue(feeds.viewAtom)
   // A remote sends nothing: who can be seen are the others with media.
   const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
   const speaking = others.find(({ uuid }) => uuid === speaker)
@@ -77,6 +79,11 @@ export function TalkPicture({ feeds, talk, roomName }: TalkPictureProps) {
               <Trans>
                 <bdi>{presenter.name}</bdi> shares content
               </Trans>
+            </span>
+          )}
+          {silenced && camera === 'off' && microphone === 'off' && (
+            <span role="status">
+              <Trans>Your page was lost. You are back with camera and microphone off.</Trans>
             </span>
           )}
           {sharing && (

@@ -20,10 +20,12 @@ interface TalkScreenProps {
   feeds: Feeds
   talk: Talk
   invitation: Invitation
+  /** He came back after a crash, with camera and microphone off. */
+  silenced: boolean
 }
 
 /** The call: who speaks large, oneself small, who is here and what they write beside it, or one press away. */
-export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
+export function TalkScreen({ feeds, talk, invitation, silenced }: TalkScreenProps) {
   const { t } = useLingui()
   const { link } = useAtomValue(talk.viewAtom)
   const wide = useWide()
@@ -49,7 +51,7 @@ export function TalkScreen({ feeds, talk, invitation }: TalkScreenProps) {
     >
       <h1 className="sr-only">{t`Call with ${roomName}`}</h1>
       <div className="meet-talk">
-        <TalkPicture feeds={feeds} talk={talk} roomName={roomName} />
+        <TalkPicture feeds={feeds} talk={talk} roomName={roomName} silenced={silenced} />
         {!wide && camera !== false ? (
           camera
         ) : (

@@ -46,6 +46,8 @@ export function createScriptedMeet(
     camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
     /** The page goes; it is shown again. */
     hide: (): void => undefined,
+    /** What pages of this browser hold. */
+    held: new Set<string>(),
     showAgain: (): void => undefined,
     problem: media.problem,
     tracks: media.tracks,
@@ -105,6 +107,11 @@ export function createScriptedMeet(
         world.hide = callback
         return () => undefined
       },
+      hold: (mark) => {
+        world.held.add(mark)
+        return () => world.held.delete(mark)
+      },
+      isHeld: async (mark) => world.held.has(mark),
       onShownAgain: (callback) => {
         world.showAgain = callback
         return () => undefined

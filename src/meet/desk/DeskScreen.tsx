@@ -27,7 +27,7 @@ export function DeskScreen({ ports }: { ports: DeskPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => desk.back()} />
     case 'talking':
-      return <TalkScreen feeds={desk.feeds} talk={view.talk} invitation={view.invitation} />
+      return <TalkScreen feeds={desk.feeds} {...view} />
     case 'over':
       return <DeskOver because={view.because} onBack={() => desk.back()} />
   }

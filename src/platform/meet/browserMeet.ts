@@ -5,6 +5,7 @@ import { consultServer } from './consultServer.ts'
 import { deskBell } from './deskBell.ts'
 import { deskMemory, tabMemory, takeToken } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
+import { meetPage } from './meetPage.ts'
 import { meetServer } from './meetServer.ts'
 
 /**
@@ -32,17 +33,7 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
       window.addEventListener('hashchange', callback)
       return () => window.removeEventListener('hashchange', callback)
     },
-    page: {
-      onHide: (callback: () => void) => {
-        window.addEventListener('pagehide', callback)
-        return () => window.removeEventListener('pagehide', callback)
-      },
-      onShownAgain: (callback: () => void) => {
-        const shown = ({ persisted }: PageTransitionEvent) => (persisted ? callback() : undefined)
-        window.addEventListener('pageshow', shown)
-        return () => window.removeEventListener('pageshow', shown)
-      },
-    },
+    page: meetPage(),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),

@@ -17,6 +17,7 @@ const KeptPlace = z.object({
   invitation: MeetLookReply,
   stay: z.optional(
     z.object({
+      id: z.string(),
       at: z.number(),
       closed: z.boolean(),
       wishes: z.object({ camera: Wish, microphone: Wish }),

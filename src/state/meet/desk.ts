@@ -24,7 +24,8 @@ export type DeskView =
     }
   /** A reload broke the call off: it goes on as it was, by itself. */
   | { kind: 'returning'; invitation: Invitation }
-  | { kind: 'talking'; invitation: Invitation; talk: Talk }
+  /** `silenced`: he came back after a crash, with camera and microphone off. */
+  | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
 /** `blocked`: on, but the browser wants a touch before anything is heard. */
@@ -81,7 +82,12 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       onClosed: standUp,
     })
     void ports.conference.warm()
-    if (!goOn()) wait()
+    void goOnOrWait()
+  }
+
+  async function goOnOrWait(): Promise<void> {
+    const isCopy = stay.wasKilled && (await stay.isElsewhere())
+    if (isCopy || !goOn()) wait()
   }
 
   /** Into the call that a reload broke off; false where there is none. Nothing opens before it has taken him back. */
@@ -89,12 +95,13 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     const { place, wishes } = stay
     if (place === null || wishes === null) return false
     show({ kind: 'returning', invitation: place.invitation })
+    const silenced = stay.wasKilled
     feeds.wish(wishes)
     stopReturning()
     stopReturning = comeBack(ports, place.resume, (answer) => {
       if (answer.ok) {
         void feeds.open()
-        return talkIn(answer.value)
+        return talkIn(answer.value, silenced)
       }
       stay.over('ended')
       wait()
@@ -157,7 +164,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     show(answer.code === 'call_over' ? idle : { ...idle, problem: answer.code })
   }
 
-  function talkIn(reply: MeetJoinReply): void {
+  function talkIn(reply: MeetJoinReply, silenced = false): void {
     const { resume, display_name: name, room } = reply
     const invitation: Invitation = { kind: 'clinician', room }
     const talk = startTalk(
@@ -166,7 +173,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     )
     talking = talk
     stay.begin({ resume, name, invitation }, talk)
-    show({ kind: 'talking', invitation, talk })
+    show({ kind: 'talking', invitation, talk, silenced })
   }
 
   /** The call as the desk knows it now, with who has joined it. */

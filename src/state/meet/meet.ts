@@ -23,7 +23,8 @@ export type MeetView =
   | { kind: 'declined' }
   /** A reload broke the call off: it goes on as it was, by itself. */
   | { kind: 'returning'; invitation: Invitation }
-  | { kind: 'talking'; invitation: Invitation; talk: Talk }
+  /** `silenced`: he came back after a crash, with camera and microphone off. */
+  | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
   | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
 
 export interface Meet {
@@ -64,22 +65,24 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     void ports.conference.warm()
   }
 
-  function again(place: KeptPlace): void {
+  async function again(place: KeptPlace): Promise<void> {
     const { wishes } = stay
-    if (wishes === null) check(place.invitation, place.name, true)
+    const isCopy = stay.wasKilled && (await stay.isElsewhere())
+    if (wishes === null || isCopy) check(place.invitation, place.name, true)
     else goOn(place, wishes)
   }
 
   /** Nothing opens before the call has taken him back. */
   function goOn({ resume, name, invitation }: KeptPlace, wishes: FeedWishes): void {
     show({ kind: 'returning', invitation })
+    const silenced = stay.wasKilled
     feeds.wish(wishes)
     void ports.conference.warm()
     stopReturning()
     stopReturning = comeBack(ports, resume, (answer) => {
       if (answer.ok) {
         void feeds.open()
-        return talkIn(answer.value, invitation.kind)
+        return talkIn(answer.value, invitation.kind, silenced)
       }
       if (!used.has(answer.code)) return check(invitation, name, true, answer.code)
       stay.over('ended')
@@ -125,7 +128,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     talkIn(answer.value, now.invitation.kind)
   }
 
-  function talkIn(reply: MeetJoinReply, kind: Invitation['kind']): void {
+  function talkIn(reply: MeetJoinReply, kind: Invitation['kind'], silenced = false): void {
     const { display_name: name, room, resume } = reply
     const invitation = { kind, room }
     if (kind === 'clinician') ports.deskMemory.save({ secret: resume, name })
@@ -135,7 +138,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     )
     talking = talk
     stay.begin({ resume, name, invitation }, talk)
-    show({ kind: 'talking', invitation, talk })
+    show({ kind: 'talking', invitation, talk, silenced })
   }
 
   function requestFor(name: string) {

@@ -24,10 +24,10 @@ export interface KeptPlace {
   name: string
   invitation: Invitation
   /**
-   * While in the call: when it was kept, in epoch milliseconds; whether the page said that it goes; and what tells the
-   * conference that he is the same, and is to hear what was said.
+   * While in the call: an id of its own; when it was kept, in epoch milliseconds; whether the page said that it goes; and
+   * what tells the conference that he is the same, and is to hear what was said.
    */
-  stay?: { at: number; closed: boolean; wishes: FeedWishes; ticket: string | null } | undefined
+  stay?: { id: string; at: number; closed: boolean; wishes: FeedWishes; ticket: string | null } | undefined
 }
 
 /** Why nothing can be seen or heard. `system`: the device's own settings refuse it; `insecure`: not a https address. */
@@ -93,7 +93,14 @@ export interface MeetPorts {
   /** Another link was opened in this page. */
   onLink(callback: () => void): Stop
   /** The page goes, by a reload or for good; and is shown once more as it was, by the browser's Back. */
-  page: { onHide(callback: () => void): Stop; onShownAgain(callback: () => void): Stop }
+  page: {
+    onHide(callback: () => void): Stop
+    onShownAgain(callback: () => void): Stop
+    /** A mark that the browser takes away with the page, however that ends. */
+    hold(mark: string): Stop
+    /** Whether a page of this browser holds it. */
+    isHeld(mark: string): Promise<boolean>
+  }
   /** Epoch milliseconds. */
   now(): number
   newId(): string

@@ -12,6 +12,10 @@ export interface Stay {
   readonly ticket: string | null
   /** How camera and microphone are to come back when a call was broken off a moment ago; null when nobody comes by himself. */
   readonly wishes: FeedWishes | null
+  /** The page was killed in a call: both come back off, whatever they were. */
+  readonly wasKilled: boolean
+  /** The tab was copied, and the call goes on in the other. */
+  isElsewhere(): Promise<boolean>
   begin(place: Omit<KeptPlace, 'stay'>, talk: Talk): void
   over(because: ConferenceEnd): void
   /** Follows the page until the returned function is called; `onShown` when it is shown again as it was left. */
@@ -25,7 +29,7 @@ const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'not_foun
 const silent: FeedWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
 
 interface StayParts {
-  ports: Pick<MeetPorts, 'memory' | 'page' | 'now'>
+  ports: Pick<MeetPorts, 'memory' | 'page' | 'now' | 'newId'>
   store: ReturnType<typeof createStore>
   feeds: Feeds
 }
@@ -35,6 +39,7 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
   let place: KeptPlace | null = null
   let stopKeeping: Stop | null = null
   let talk: Talk | null = null
+  let id = ''
   /** The page goes: the call's end that follows is none of the person's will. */
   let isHiding = false
 
@@ -56,7 +61,7 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
   function keep(closed: boolean): void {
     if (place === null || talk === null) return
     const { ticket } = store.get(talk.viewAtom)
-    save({ ...place, stay: { at: ports.now(), closed, wishes: wishesNow(), ticket } })
+    save({ ...place, stay: { id, at: ports.now(), closed, wishes: wishesNow(), ticket } })
   }
 
   return {
@@ -73,13 +78,19 @@ export function createStay({ ports, store, feeds }: StayParts): Stay {
       if (!stay.closed) return silent
       return ports.now() - stay.at <= freshMs ? stay.wishes : null
     },
+    get wasKilled() {
+      return place?.stay?.closed === false
+    },
+    isElsewhere: async () => place?.stay !== undefined && (await ports.page.isHeld(place.stay.id)),
     begin: (begun, next) => {
       stopKeeping?.()
+      id = ports.newId()
       place = begun
       talk = next
       keep(false)
       const changed = (): void => (isHiding ? undefined : keep(false))
       const stops = [next.viewAtom, feeds.viewAtom].map((heard) => store.sub(heard, changed))
+      stops.push(ports.page.hold(id))
       stopKeeping = () => {
         for (const stop of stops) stop()
         stopKeeping = null

@@ -160,7 +160,7 @@ describe('the chat', () => {
     await talk.chat.send('Hello')
     expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'failed' }])
     conference.takes = true
-    await talk.chat.resend('own-1')
+    await talk.chat.resend(store.get(talk.chat.messagesAtom)[0]?.id ?? '')
     expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'sent' }])
   })
 })

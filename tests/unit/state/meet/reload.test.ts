@@ -12,7 +12,7 @@ const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
 })
 const broken = (wishes: FeedWishes, change: Partial<KeptPlace['stay']> = {}): KeptPlace => ({
   ...{ resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation },
-  stay: { at: 1_800_000_000_000, closed: true, wishes, ticket: null, ...change },
+  stay: { id: 'stay-1', at: 1_800_000_000_000, closed: true, wishes, ticket: null, ...change },
 })
 
 beforeEach(() => {
@@ -118,6 +118,15 @@ describe('a page that is reloaded in a call', () => {
     next.meet.start()
     await talkingAgain(next)
     expect(next.world.tracks).toEqual([])
+    expect(next.view()).toMatchObject({ silenced: true })
+  })
+
+  test('in a copy of the tab asks first: he is in the call already', async () => {
+    const next = createScriptedMeet(null, broken(wanted(true, true), { closed: false }))
+    next.world.held.add('stay-1')
+    next.meet.start()
+    await vi.waitFor(() => expect(next.view()).toMatchObject({ kind: 'checking', returning: true }), patience)
+    expect(next.world.asked).toEqual([])
   })
 
   test('two minutes later asks first, and opens what was open', async () => {
@@ -167,7 +176,7 @@ describe('nobody is led back', () => {
     async (because) => {
       const page = await inTheCall()
       page.conference.tell({ kind: 'ended', because })
-      expect(page.world.kept).toBeNull()
+      expect([page.world.kept, page.world.held.size]).toEqual([null, 0])
     },
   )
 

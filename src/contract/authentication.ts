@@ -27,3 +27,25 @@ export const Principal = z.object({
   session_expires_at: z.number(),
 })
 export type Principal = z.infer<typeof Principal>
+
+const newPassword = password
+
+/** POST /authentication/forgot-password → 204, in the same time, whether or not there is such an account. */
+export const ForgotPasswordRequest = z.strictObject({
+  email: name,
+  /** The language of the mail; without it English. */
+  locale: z.optional(z.enum(['en', 'ja', 'ar'])),
+})
+
+/**
+ * POST /authentication/reset-password and /activate → 204: the secret of a mail's link, good once. Refused with
+ * `missing_token` and `invalid_token`, and with `short_password`, `simple_password` or `common_password`, after which the
+ * link is as good as before.
+ */
+export const SetPasswordRequest = z.strictObject({
+  token: z.optional(z.string().check(z.maxLength(200))),
+  password: newPassword,
+})
+
+/** POST /authentication/change-password → 204: whoever is signed in elsewhere as this person is signed out. */
+export const ChangePasswordRequest = z.strictObject({ current: password, next: newPassword })

@@ -156,7 +156,11 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     },
     { prefix: '/aps' },
   )
-  await registerConsole(server, createConsoleParts({ context, strangers: routes.strangers }))
+  const consoleParts = createConsoleParts({
+    ...{ context, log, strangers: routes.strangers },
+    origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
+  })
+  await registerConsole(server, consoleParts)
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
@@ -198,6 +202,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     drain: async () => {
       streams.close()
       upgrades.close()
+      await consoleParts.late.settled()
       await delivery.stop()
       stopSweeping()
       stopForgetting()

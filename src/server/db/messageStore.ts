@@ -6,7 +6,8 @@ export type MessageRow = typeof messages.$inferSelect
 export type NewMessage = Pick<
   MessageRow,
   'customerId' | 'inviteId' | 'channel' | 'destination' | 'subject' | 'body'
->
+> &
+  Partial<Pick<MessageRow, 'notAfter'>>
 
 /** What is to be said to people outside. */
 export const messageStore = {
@@ -29,7 +30,10 @@ export const messageStore = {
       .where(eq(messages.id, id))
   },
 
-  /** Its last word; what was sent is kept no longer, with the link in it. False when it had been settled. */
+  /**
+   * Its last word; what was sent is kept no longer, with the link in it, and neither is what opens somebody's account,
+   * whatever became of it. False when it had been settled.
+   */
   async settle(
     tx: Tx,
     id: string,
@@ -44,7 +48,7 @@ export const messageStore = {
         reason,
         attempts: sql`${messages.attempts} + 1`,
         ...(state !== 'failed' && { sentAt: now }),
-        ...(state === 'sent' && { body: '' }),
+        body: sql`case when ${state === 'sent'} or ${messages.customerId} is null then '' else ${messages.body} end`,
       })
       .where(and(eq(messages.id, id), eq(messages.state, 'waiting')))
       .returning({ id: messages.id })

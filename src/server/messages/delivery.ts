@@ -80,7 +80,9 @@ export class Delivery {
       const found = await messageStore.byId(tx, id)
       const invite = found?.inviteId ?? null
       const now = new Date(clock.now())
-      return { message: found, isAwaited: invite === null || (await inviteStore.isAwaited(tx, invite, now)) }
+      const isDue = found?.notAfter == null || found.notAfter > now
+      const isAwaited = isDue && (invite === null || (await inviteStore.isAwaited(tx, invite, now)))
+      return { message: found, isAwaited }
     })
     if (message === null || message.state !== 'waiting') return
     if (!isAwaited) return this.#settle(message, { kind: 'refused', reason: 'too_late' })

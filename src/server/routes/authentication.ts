@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { LoginRequest, LogoutRequest, Principal, UserRefreshRequest } from '../../contract/authentication.ts'
+import {
+  ChangePasswordRequest,
+  ForgotPasswordRequest,
+  LoginRequest,
+  LogoutRequest,
+  Principal,
+  SetPasswordRequest,
+  UserRefreshRequest,
+} from '../../contract/authentication.ts'
 import { TokenPair } from '../../contract/session.ts'
+import { forgotPassword } from '../commands/forgotPassword.ts'
 import { refreshUserSession } from '../commands/refreshUserSession.ts'
+import { changePassword, setPasswordByLink } from '../commands/setPassword.ts'
 import { signIn } from '../commands/signIn.ts'
 import { signOut } from '../commands/signOut.ts'
 import { byAddress } from '../http/limits.ts'
@@ -31,6 +41,39 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
     { onRequest: authentication.required, schema: { body: LogoutRequest } },
     async (request, reply) => {
       await signOut(context, authentication.of(request), request.body.everywhere === true)
+      return reply.code(204).send()
+    },
+  )
+
+  server.post(
+    '/forgot-password',
+    { onRequest, schema: { security: [], body: ForgotPasswordRequest } },
+    async (request, reply) => {
+      await forgotPassword({ ...context, ...parts }, request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  for (const [path, purpose] of [
+    ['/reset-password', 'reset'],
+    ['/activate', 'activate'],
+  ] as const) {
+    server.post(
+      path,
+      { onRequest, schema: { security: [], body: SetPasswordRequest } },
+      async (request, reply) => {
+        await setPasswordByLink(context, purpose, request.body)
+        return reply.code(204).send()
+      },
+    )
+  }
+
+  server.post(
+    '/change-password',
+    { onRequest: authentication.required, schema: { body: ChangePasswordRequest } },
+    async (request, reply) => {
+      const question = { ...request.body, address: request.ip }
+      await changePassword({ ...context, guesses }, authentication.of(request), question)
       return reply.code(204).send()
     },
   )

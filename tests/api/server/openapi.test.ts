@@ -52,9 +52,13 @@ const bedside = (base: string) => [
 ]
 const signingIn = (base: string) => [
   `GET ${base}/authentication/principal`,
+  `POST ${base}/authentication/activate`,
+  `POST ${base}/authentication/change-password`,
+  `POST ${base}/authentication/forgot-password`,
   `POST ${base}/authentication/login`,
   `POST ${base}/authentication/logout`,
   `POST ${base}/authentication/refresh`,
+  `POST ${base}/authentication/reset-password`,
 ]
 const operations = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>

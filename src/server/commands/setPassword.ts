@@ -1,0 +1,72 @@
+import { passwordProblem } from '../../domain/passwordRule.ts'
+import type { Clock } from '../config.ts'
+import { accountLinkStore, type AccountLinkRow } from '../db/accountLinkStore.ts'
+import type { Database } from '../db/database.ts'
+import { secretHash } from '../db/secret.ts'
+import { userSessionStore } from '../db/userSessionStore.ts'
+import { userStore } from '../db/userStore.ts'
+import type { ConsoleUser } from '../http/consoleAuthentication.ts'
+import { ApiError } from '../http/errors.ts'
+import type { GuessLimits } from '../http/guessLimits.ts'
+import { isCommonPassword } from './commonPasswords.ts'
+import { hashPassword, isPassword } from './passwordHash.ts'
+
+interface PasswordParts {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Sets a password by the link of a mail. Every session of the account ends: whoever knew the old one is out. Throws
+ * `missing_token`, `invalid_token`, or what is wrong with the password.
+ */
+export async function setPasswordByLink(
+  { database, clock }: PasswordParts,
+  purpose: AccountLinkRow['purpose'],
+  { token = '', password }: { token?: string | undefined; password: string },
+): Promise<void> {
+  if (token === '') throw new ApiError('missing_token')
+  // Before the link is taken: with another password it may be used again.
+  refuseWeak(password)
+  const hash = secretHash(token)
+  const isGood = await database.transaction('platform', (tx) =>
+    accountLinkStore.isGood(tx, hash, purpose, new Date(clock.now())),
+  )
+  // Before the password is hashed: that costs, and whoever has no link may not spend it.
+  if (!isGood) throw new ApiError('invalid_token')
+  const passwordHash = await hashPassword(password)
+  await database.transaction('platform', async (tx) => {
+    const now = new Date(clock.now())
+    const link = await accountLinkStore.use(tx, hash, purpose, now)
+    if (link === null) throw new ApiError('invalid_token')
+    await userStore.setPassword(tx, link.userId, passwordHash)
+    await accountLinkStore.withdraw(tx, link.userId, now)
+    await userSessionStore.endAll(tx, link.userId, 'password', { now })
+  })
+}
+
+/** Changes one's own password; other sessions end, this one goes on. Throws `wrong_current_password`, or what is wrong with the next. */
+export async function changePassword(
+  { database, clock, guesses }: PasswordParts & { guesses: GuessLimits },
+  user: ConsoleUser,
+  { current, next, address }: { current: string; next: string; address: string },
+): Promise<void> {
+  refuseWeak(next)
+  const known = await database.transaction('platform', (tx) => userStore.byId(tx, user.id))
+  await guesses.during({ name: user.email, address, known: true }, async () => {
+    if (!(await isPassword(current, known?.passwordHash ?? null)))
+      throw new ApiError('wrong_current_password')
+  })
+  const passwordHash = await hashPassword(next)
+  await database.transaction('platform', async (tx) => {
+    const now = new Date(clock.now())
+    await userStore.setPassword(tx, user.id, passwordHash)
+    await accountLinkStore.withdraw(tx, user.id, now)
+    await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })
+  })
+}
+
+function refuseWeak(password: string): void {
+  const problem = passwordProblem(password) ?? (isCommonPassword(password) ? 'common_password' : null)
+  if (problem !== null) throw new ApiError(problem)
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { accountLinks } from './userSchema.ts'
+
+export type AccountLinkRow = typeof accountLinks.$inferSelect
+
+const good = (hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date) =>
+  and(
+    eq(accountLinks.hash, hash),
+    eq(accountLinks.purpose, purpose),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now),
+  )
+
+/** The links of accounts' mails, by the hash of their secret. */
+export const accountLinkStore = {
+  async create(
+    tx: Tx,
+    link: Pick<AccountLinkRow, 'hash' | 'userId' | 'purpose' | 'createdAt' | 'expiresAt'>,
+  ): Promise<void> {
+    await tx.insert(accountLinks).values(link)
+  },
+
+  /** Whether a link is good now. */
+  async isGood(tx: Tx, hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date): Promise<boolean> {
+    return (await tx.$count(accountLinks, good(hash, purpose, now))) > 0
+  },
+
+  /** Takes a link that is still good; null for any other. Two who come with it at once: the second gets nothing. */
+  async use(
+    tx: Tx,
+    hash: Buffer,
+    purpose: AccountLinkRow['purpose'],
+    now: Date,
+  ): Promise<{ userId: string } | null> {
+    const rows = await tx
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(good(hash, purpose, now))
+      .returning({ userId: accountLinks.userId })
+    return rows[0] ?? null
+  },
+
+  /** No earlier link of somebody opens anything any more. */
+  async withdraw(tx: Tx, userId: string, now: Date): Promise<void> {
+    await tx
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(and(eq(accountLinks.userId, userId), isNull(accountLinks.usedAt)))
+  },
+
+  async forgetOld(tx: Tx, before: Date): Promise<void> {
+    await tx.delete(accountLinks).where(lt(accountLinks.expiresAt, before))
+  },
+
+  /** How many links somebody was sent since then. */
+  async sentSince(tx: Tx, userId: string, since: Date): Promise<number> {
+    return tx.$count(accountLinks, and(eq(accountLinks.userId, userId), gt(accountLinks.createdAt, since)))
+  },
+}

@@ -18,6 +18,8 @@ const build = toolTask('build', () => checkBuild(root))
 const check: readonly Task[] = [
   build,
   toolTask('types', () => checkTypes(root)),
+  // Most of its time it waits, for databases and processes: the longest goes first, and the others run beside it.
+  vitestTask('api', { root, projects: ['api'], after: ['build'] }),
   toolTask('lint', () => checkLint(root)),
   toolTask('format', () => checkFormat(root)),
   toolTask('catalogues', () => checkCatalogues(root)),
@@ -28,30 +30,29 @@ const check: readonly Task[] = [
     after: ['build'],
   }),
   vitestTask('unit and ui', { root, projects: ['unit', 'ui'], after: ['build'] }),
-  vitestTask('api', { root, projects: ['api'], after: ['build', 'unit and ui'] }),
 ]
 
 const live = (text: string): void => void process.stdout.write(text)
 
-const sweep = vitestTask('screens in a browser', {
+const browser = vitestTask('screens and stories in browsers', {
   root,
-  projects: ['sweep'],
+  projects: ['sweep', 'e2e'],
   after: check.map((task) => task.name),
   alone: true,
   onOutput: live,
 })
 
-const browser = vitestTask('browser', {
+const timed = vitestTask('what is timed in browsers', {
   root,
-  projects: ['e2e'],
-  after: [sweep.name],
+  projects: ['timed'],
+  after: [browser.name],
   alone: true,
   onOutput: live,
 })
 
 const audit = vitestTask('audit', {
   root,
-  projects: ['e2e'],
+  projects: ['timed', 'e2e'],
   files: ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts'],
   environment: { WARDLINK_AUDIT: 'full' },
   after: ['build'],
@@ -61,7 +62,7 @@ const audit = vitestTask('audit', {
 
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
-  ['all', [...check, sweep, browser]],
+  ['all', [...check, browser, timed]],
   ['audit', [build, audit]],
 ])
 

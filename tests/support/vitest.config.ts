@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -11,6 +12,22 @@ const serverTimeoutMs = 60_000
 const browserTimeoutMs = 240_000
 /** How long a test waits for what it expects: a busy machine is slow, and no test is about its speed. */
 const patienceMs = 30_000
+
+/** The sweeps, whose files are short and take the longest, begin first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSweep = ({ project }: TestSpecification): boolean => project.name === 'sweep'
+    // oxlint-disable-next-line unicorn/no-array-sort -- the order of vitest's own, of an array that it hands over
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSweep), ...sorted.filter((file) => !isSweep(file))]
+  }
+}
+
+/** What says how long something may take, or that a moment is not missed: one after the other, with the machine to itself. */
+const timed = [
+  ...['cameraSafety', 'story', 'entry', 'offline'],
+  ...['conference', 'monitorCall', 'meetLost', 'lighthouse'],
+].map((name) => `tests/e2e/${name}.test.ts`)
 
 export default defineConfig({
   root,
@@ -24,6 +41,7 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     testTimeout: serverTimeoutMs,
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },
     projects: [
       {
@@ -68,11 +86,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          // What is timed, or fills both cores by itself.
+          // Stories that wait for what they expect, however long it takes.
           include: ['tests/e2e/*.test.ts'],
+          exclude: [...timed],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -85,6 +104,18 @@ export default defineConfig({
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          environment: 'node',
+          include: [...timed],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

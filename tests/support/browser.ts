@@ -55,6 +55,14 @@ function attempt(command: string, args: readonly string[]): boolean {
   return status === 0
 }
 
+/** Installs packages of the system, where it is Debian's and the person may. */
+export function installPackages(names: readonly string[]): boolean {
+  return (
+    attempt('apt-get', ['update', '-q']) &&
+    attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names])
+  )
+}
+
 let found: string | null = null
 
 /**
@@ -66,12 +74,7 @@ export function findBrowser(): string {
   if (found !== null) return found
   const playwright = resolve(import.meta.dirname, '../../node_modules/.bin/playwright')
   if (attempt(playwright, ['install', '--with-deps', 'chromium'])) found = playwrightsOwn()
-  if (
-    found === null &&
-    attempt('apt-get', ['update', '-q']) &&
-    attempt('apt-get', ['install', '-y', '-q', 'chromium'])
-  )
-    found = systemBrowser()
+  if (found === null && installPackages(['chromium'])) found = systemBrowser()
   if (found === null)
     throw new Error(
       'The browser tests need Chromium: none is installed, and none could be installed. Install Google Chrome.',

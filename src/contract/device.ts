@@ -97,6 +97,8 @@ export const DeviceState = z.object({
   }),
   pose: Pose,
   moving: z.boolean(),
+  /** Which word of the device this is, as the server counts them: answers and events come by different ways. */
+  revision: z.optional(z.number()),
 })
 export type DeviceState = z.infer<typeof DeviceState>
 

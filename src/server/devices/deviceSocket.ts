@@ -175,7 +175,8 @@ export class DeviceSocket {
       case 'result':
         return link.result(frame)
       case 'state':
-        return link.update(frame.state)
+        link.update(frame.state)
+        return
       case 'frame':
         return link.frame(frame.jpeg)
       case 'ping':

@@ -146,18 +146,22 @@ export class RoomLink {
 
   result({ type: _type, id, pose, thumbnail, ...reply }: CommandResult): void {
     const waiting = this.#waiting.get(id)
-    if (reply.state !== undefined) this.update(reply.state)
+    const state = reply.state && this.update(reply.state)
     // As with `frame`: no picture of a covered room, whatever the device says.
     const isOpen = this.#state?.covered !== true
     const seen = pose && { pose, ...(isOpen && thumbnail !== undefined && { thumbnail }) }
-    waiting?.({ reply, ...(seen && { seen }) })
+    waiting?.({ reply: { ...reply, ...(state && { state }) }, ...(seen && { seen }) })
   }
 
   /** The device told its state. */
-  update(state: DeviceState): void {
+  update(told: DeviceState): DeviceState {
+    // Grows also over a reconnection, and from one process to the next.
+    const revision = Math.max((this.#state?.revision ?? 0) + 1, this.#parts.clock.now())
+    const state = { ...told, revision }
     this.#state = state
     this.#parts.onState(state)
     this.#parts.onEvent({ kind: 'device', online: true, state })
+    return state
   }
 
   /** A picture of what the camera sees; dropped while covered, whatever the device says. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { DeviceState } from '../../../src/contract/device.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
-import { askForCameraAtom, controlAtom, privacyAtom, refreshDeviceAtom } from '../../../src/state/device.ts'
+import {
+  askForCameraAtom,
+  controlAtom,
+  deviceAtom,
+  privacyAtom,
+  refreshDeviceAtom,
+} from '../../../src/state/device.ts'
 import { startSessionAtom } from '../../../src/state/session.ts'
 import { toastsAtom } from '../../../src/state/toasts.ts'
 import {
@@ -9,6 +15,7 @@ import {
   covered,
   createBedside,
   deviceOffline,
+  done,
   hearRoom,
   keptSession,
   profile,
@@ -73,4 +80,19 @@ test('a refresh tells its outcome', async () => {
   api.on('POST /api/v1/rooms/control', deviceOffline)
   await store.set(refreshDeviceAtom)
   expect(store.get(toastsAtom).at(-1)).toMatchObject({ kind: 'warning', code: 'offline' })
+})
+
+test('an answer that was overtaken by newer news of the device takes nothing back', async () => {
+  const { store, api, events } = await inRoom()
+  const late = Promise.withResolvers<ReturnType<typeof done>>()
+  api.on('POST /api/v1/rooms/control', () => late.promise)
+  const sent = store.set(refreshDeviceAtom)
+  events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, bright: 9, revision: 12 } } })
+  late.resolve(done({ ...seeing, bright: 4, revision: 11 }))
+  await sent
+  expect(store.get(deviceAtom).state?.bright).toBe(9)
+  events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, bright: 5, revision: 13 } } })
+  expect(store.get(deviceAtom).state?.bright).toBe(5)
+  events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, bright: 6 } } })
+  expect(store.get(deviceAtom).state?.bright, 'a back end that numbers nothing is believed').toBe(6)
 })

@@ -35,7 +35,8 @@ export const storedPreferences = {
   },
   save: (owner: Owner, preferences: object): void => {
     try {
-      localStorage.setItem(keys[owner], JSON.stringify(preferences))
+      if (Object.keys(preferences).length === 0) localStorage.removeItem(keys[owner])
+      else localStorage.setItem(keys[owner], JSON.stringify(preferences))
     } catch {
       // Storage is forbidden or full: the choice lasts as long as the page.
     }

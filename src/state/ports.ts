@@ -71,6 +71,8 @@ export interface ApiPort {
   serverNow(): number
   /** Whether a reply has told it; until then `serverNow` is the tablet's own clock. */
   knowsServerTime(): boolean
+  /** Ends the session on the server, at once or as soon as it can be reached. Never throws. */
+  farewell(): Promise<void>
   /** Calls back when a 401 remained after the refresh: the session is over. */
   onSessionLost(listener: () => void): Stop
 }

@@ -112,13 +112,11 @@ export const verifyAtom = atom(
   },
 )
 
-/** Ends the session here and, when it can be reached, on the server. */
-export const logoutAtom = atom(null, async (get, set): Entered => {
-  const ports = get(portsAtom)
-  const told = ports?.api.call({ method: 'DELETE', path: '/api/session', reply: null, keepalive: true })
-  // The request has its token by now: the screen need not wait for the answer.
+/** Ends the session here, and on the server as soon as it can be reached. */
+export const logoutAtom = atom(null, async (get, set): Promise<void> => {
+  // It has its tokens by now: the screen waits for no answer.
+  void get(portsAtom)?.api.farewell()
   await set(endSessionAtom, 'logout')
-  return (await told) ?? { ok: true, value: null }
 })
 
 /** Tries again what loading could not finish. */

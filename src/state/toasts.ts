@@ -14,13 +14,17 @@ export interface Toast {
 /** How long a toast that asks for nothing stays, in milliseconds. */
 const staysMs = 6_000
 
+/** What went wrong on the server is an error, whoever tells it; the rest of what failed is a warning (spec, section 8). */
+const serverFaults = new Set(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])
+
 const shownToastsAtom = atom<readonly Toast[]>([])
 export const toastsAtom = atom((get) => get(shownToastsAtom))
 
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
 export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'again'>) => {
-  const id = `${toast.kind}:${toast.code}`
-  const shownNow: Toast = { ...toast, id, sticky: toast.kind !== 'success' }
+  const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
+  const id = `${kind}:${toast.code}`
+  const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }
   set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
   if (shownNow.sticky) return
   // Its own turn: the same news told again meanwhile stays as long as any.

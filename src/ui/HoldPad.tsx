@@ -22,6 +22,14 @@ const after: readonly (readonly [PadMove, number])[] = [
   ['downright', 135],
 ]
 
+/** The keyboard's own; the camera's left is the picture's left in every language. */
+const arrows: Readonly<Record<string, PadMove>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
 export interface HoldPadProps {
   group: HoldGroup<CameraMove>
   label: string
@@ -66,7 +74,7 @@ export function HoldPad({
     />
   )
   return (
-    <div className="pad" role="group" aria-label={label}>
+    <div className="pad" role="group" aria-label={label} {...group.steer(arrows)}>
       {before.map(key)}
       <button
         type="button"

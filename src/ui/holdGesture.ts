@@ -78,6 +78,17 @@ export function createHoldGesture<Move>(handlers: HoldHandlers<Move>) {
       if (held?.by === 'keyboard') end('released')
       return true
     },
+    /** A key of the keyboard that has a move of its own, as an arrow. */
+    steer(move: Move, repeated: boolean) {
+      if (!repeated && held === null) start(move, 'keyboard', null)
+    },
+    letGo() {
+      if (held?.by === 'keyboard') end('released')
+    },
+    /** The focus left the whole group. */
+    leave() {
+      if (held?.by === 'keyboard') end('lost')
+    },
     /** The focus left a key: it takes a hold of the keyboard along, but not that of a finger on another key. */
     blur(move: Move) {
       if (held?.by === 'keyboard' && held.move === move) end('lost')

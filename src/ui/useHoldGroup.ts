@@ -1,4 +1,11 @@
-import { useEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { createHoldGesture, type HoldHandlers } from './holdGesture.ts'
 
 export interface HoldGroup<Move> {
@@ -15,6 +22,12 @@ export interface HoldGroup<Move> {
     onBlur: () => void
     onClick: () => void
     onContextMenu: (event: MouseEvent<HTMLElement>) => void
+  }
+  /** The event handlers of what holds the keys, by the name of a keyboard's key and the move it makes. */
+  steer: (moves: Readonly<Record<string, Move>>) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+    onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
+    onBlur: (event: FocusEvent<HTMLElement>) => void
   }
 }
 
@@ -82,5 +95,21 @@ export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<M
     onContextMenu: (event) => event.preventDefault(),
   })
 
-  return { held, bind }
+  const steer: HoldGroup<Move>['steer'] = (moves) => ({
+    onKeyDown: (event) => {
+      const move = moves[event.key]
+      if (disabled || move === undefined) return
+      // Else the page would scroll.
+      event.preventDefault()
+      gesture.steer(move, event.repeat)
+    },
+    onKeyUp: (event) => {
+      if (moves[event.key] !== undefined) gesture.letGo()
+    },
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) gesture.leave()
+    },
+  })
+
+  return { held, bind, steer }
 }

@@ -135,6 +135,10 @@ class ScriptedApi implements ApiPort {
     return Date.now() + this.ahead
   }
 
+  async farewell(): Promise<void> {
+    await this.call({ method: 'DELETE', path: '/api/session', reply: null, keepalive: true })
+  }
+
   knowsServerTime(): boolean {
     return this.timeKnown
   }

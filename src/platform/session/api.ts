@@ -11,6 +11,7 @@ import { PinList, PinUnits } from '../../contract/pins.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionRenewed, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
+import { sayFarewell } from './farewell.ts'
 import { type Failure, readFailure, unreachable } from './failure.ts'
 import type { ServerClock } from './serverClock.ts'
 import type { SessionStore } from './sessionStore.ts'
@@ -141,6 +142,19 @@ export class Api {
     return sent === null ? unreachable : resultOf(sent, request.reply)
   }
 
+  /**
+   * Ends the session on the server. Without a connection it is told as soon as there is one, while this page is open;
+   * what is kept of the session may be wiped meanwhile.
+   */
+  async farewell(): Promise<void> {
+    const session = this.#store.current()
+    if (session === null) return
+    await sayFarewell(session, {
+      end: async (token) => (await this.#brief('DELETE', '/api/session', undefined, token))?.status ?? null,
+      refresh: (token) => this.#brief('POST', '/api/session/refresh', { refresh_token: token }, null),
+    })
+  }
+
   /** Opens an answer that goes on for long; its body is the caller's to read. Null when none came. */
   async open(path: string, accept: string, signal: AbortSignal): Promise<Response | null> {
     return this.#withToken((token) =>
@@ -169,6 +183,17 @@ export class Api {
     const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
     if (again?.status === 401) for (const listener of this.#lost) listener()
     return again
+  }
+
+  /** What may outlive the page. */
+  #brief(method: string, path: string, json: unknown, token: string | null): Promise<Answer | null> {
+    return this.#exchange(path, {
+      method,
+      headers: bearer(token),
+      keepalive: true,
+      ...(json !== undefined && { json }),
+      signal: AbortSignal.timeout(defaultTimeoutMs),
+    })
   }
 
   async #exchange(path: string, sending: Sending): Promise<Answer | null> {
@@ -229,7 +254,8 @@ function resultOf<R extends keyof Replies | null>(
 ): Result<R extends keyof Replies ? Replies[R] : null>
 function resultOf(answer: Answer, reply: keyof Replies | null): Result<unknown> {
   const { status, body, retryAfter } = answer
-  if (status >= 300) return readFailure(status, body, retryAfter)
+  // 200 to 204, and nothing else (spec, section 9).
+  if (status > 204) return readFailure(status, body, retryAfter)
   if (reply === null) return { ok: true, value: null }
   const read = z.safeParse(replies[reply], body)
   return read.success ? { ok: true, value: read.data } : { ok: false, code: 'bad_gateway', status }

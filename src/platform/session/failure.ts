@@ -18,6 +18,8 @@ const codeOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
+  406: 'already_on_call',
+  409: 'already_exists',
   413: 'too_large',
   415: 'unsupported_media_type',
   429: 'rate_limited',
@@ -47,5 +49,8 @@ function codeOf(status: number, body: unknown): string {
   const named = Object.entries(errorCatalogue).find(
     ([, [, message]]) => words !== '' && message.toLowerCase() === words,
   )
-  return named?.[0] ?? codeOfStatus[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
+  if (named !== undefined) return named[0]
+  // A success that nobody knows what to do with.
+  if (status < 400) return 'bad_gateway'
+  return codeOfStatus[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
 }

@@ -44,6 +44,8 @@ const KeptChat = z.object({
 type KeptChat = z.infer<typeof KeptChat>
 
 const wipedChannel = 'wardlink-wiped'
+/** Says that what is missing was wiped, and nothing of whom. */
+const wipedMark = 'wiped'
 
 /**
  * The session in IndexedDB, shared by all tabs, with a copy in memory that is read without waiting. Where the
@@ -78,8 +80,7 @@ export class SessionStore {
 
   /** Reads it again: another tab may have renewed its tokens. */
   async load(): Promise<SessionRecord | null> {
-    const read = z.safeParse(SessionRow, await this.#sessions.get('current').catch(() => this.#row))
-    this.#row = read.success ? read.data : null
+    this.#row = await this.#stored().catch(() => this.#row)
     return this.current()
   }
 
@@ -124,6 +125,7 @@ export class SessionStore {
         const stored = await this.#stored()
         if (known !== null && stored !== null && stored.id !== known.id) return
         await this.#sessions.clear()
+        await this.#sessions.put(true, wipedMark)
         await this.ledger.clear()
         await this.#chats.clear()
         const gone = stored?.id ?? known?.id
@@ -132,9 +134,17 @@ export class SessionStore {
       .catch(ignoreLackOfStorage)
   }
 
+  /**
+   * The session as it is kept. Where a browser that lacked room has dropped all it kept of us, what this page knows is
+   * kept anew; where somebody wiped it, there is a mark.
+   */
   async #stored(): Promise<SessionRow | null> {
     const read = z.safeParse(SessionRow, await this.#sessions.get('current'))
-    return read.success ? read.data : null
+    if (read.success) return read.data
+    const known = this.#row
+    if (known === null || (await this.#sessions.get(wipedMark)) !== undefined) return null
+    await this.#sessions.put(known, 'current')
+    return known
   }
 
   /** Calls back when another tab ended the session that this page lives in. */

@@ -12,9 +12,21 @@ type CallCode =
   | 'share_failed'
   | 'share_over'
   | 'session_renewed'
+  | 'forbidden'
+  | 'not_found'
+  | 'already_exists'
+  | 'server_error'
+  | 'bad_gateway'
+  | 'service_not_available'
+  | 'gateway_timeout'
   | 'waited_done'
 
-/** What can happen to a call. The spec's sentences stand first, letter for letter. */
+const serverProblem: OutcomeWords = [
+  msg`Wardlink has a problem of its own now.`,
+  msg`Try again in a moment. If it stays so, tell your nurse.`,
+]
+
+/** What can happen to a call, and what a server may answer to anything. The spec's sentences stand first, letter for letter. */
 export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   invite_sent: [msg`Your invite has been sent succesfully.`],
   invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
@@ -45,6 +57,13 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`Your content is shared no longer.`,
     msg`Somebody else shares now, or the connection was lost.`,
   ],
+  forbidden: [msg`That is not allowed here.`, msg`Ask your nurse.`],
+  not_found: [msg`That is not there any more.`, msg`Go back and try again.`],
+  already_exists: [msg`That is there already.`],
+  server_error: serverProblem,
+  bad_gateway: serverProblem,
+  service_not_available: serverProblem,
+  gateway_timeout: serverProblem,
   session_renewed: [msg`You stay connected.`, msg`The session lives on for twelve hours.`],
   message_dropped: [msg`Your message was not sent.`, msg`The call was over before it could be.`],
 }

@@ -121,3 +121,26 @@ test('where the browser keeps nothing, the memory carries the session', async ()
   expect([store.current(), await store.load()]).toEqual([null, null])
   expect(await store.ledger.list()).toEqual([])
 })
+
+test('a browser that drops all it kept in the middle of a session costs nobody the session', async () => {
+  const store = new SessionStore()
+  await store.save({ ...keptSession, accessToken: 'mine' })
+  await new Dexie('wardlink').delete()
+  expect(await store.load()).toMatchObject({ accessToken: 'mine' })
+  expect(await new SessionStore().load(), 'and it outlives a reload again').toMatchObject({
+    accessToken: 'mine',
+  })
+  await new Dexie('wardlink').delete()
+  await store.update({ accessToken: 'renewed' })
+  expect(await new SessionStore().load()).toMatchObject({ accessToken: 'renewed' })
+})
+
+test('a tab that slept while another one logged out brings nothing back', async () => {
+  const [asleep, other] = [new SessionStore(), new SessionStore()]
+  await asleep.save(keptSession)
+  await other.load()
+  await other.wipe()
+  await asleep.update({ accessToken: 'late' })
+  expect(await asleep.load()).toBeNull()
+  expect(await new SessionStore().load()).toBeNull()
+})

@@ -11,6 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import { ZoomPair } from '../../ui/ZoomPair.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { EditingBanner, PinEditor } from '../pins/PinEditor.tsx'
+import { PinHere } from '../pins/PinHere.tsx'
 import { cameraBlock } from './cameraBlock.ts'
 import { CameraHint } from './CameraHint.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
@@ -69,13 +70,11 @@ export function DeviceControlScreen() {
             motion={motion}
             {...(draft !== null && { idle: <Trans>Move the camera, then press Save Pin.</Trans> })}
           />
-          {draft === null ? (
+          {draft === null && (
             <DeviceKeys
               inRow={block?.kind === 'held'}
               blockedBy={unreachable ? <Trans>Not connected</Trans> : null}
             />
-          ) : (
-            <PinEditor key={draft.pin.unique_id} draft={draft} />
           )}
         </section>
         <section className="device-move">
@@ -97,6 +96,9 @@ export function DeviceControlScreen() {
             />
           </div>
         </section>
+        <div className="device-pin">
+          {draft === null ? <PinHere /> : <PinEditor key={draft.pin.unique_id} draft={draft} />}
+        </div>
       </div>
     </BedsideFrame>
   )

@@ -1,12 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { rebootDeviceAtom, refreshDeviceAtom } from '../../state/device.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
 
 export interface DeviceKeysProps {
@@ -16,7 +13,7 @@ export interface DeviceKeysProps {
   inRow: boolean
 }
 
-/** Pin this location, Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
+/** Cover, Refresh and Reboot. Reboot asks first: it ends what runs in the room for a minute. */
 export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   const refresh = useSetAtom(refreshDeviceAtom)
   const reboot = useSetAtom(rebootDeviceAtom)
@@ -24,12 +21,6 @@ export function DeviceKeys({ blockedBy, inRow }: DeviceKeysProps) {
   const disabled = blockedBy === null ? {} : { disabledReason: blockedBy }
   return (
     <div className={inRow ? 'device-keys device-keys-row' : 'device-keys'}>
-      <Link to="/device-pins" className={keyClass({ tone: 'primary', className: 'pin-here' })}>
-        <Icon name="pushPin" />
-        <span className="key-text">
-          <Trans>Pin this location</Trans>
-        </span>
-      </Link>
       <CoverKey />
       <Key icon="arrowsClockwise" onPress={() => void refresh()} {...disabled}>
         <Trans>Refresh</Trans>

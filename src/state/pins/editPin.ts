@@ -5,7 +5,7 @@ import { failureOf } from '../../domain/commandFate.ts'
 import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
 import { portsAtom } from '../ports.ts'
 import { type PinDraft, roomPinsAtom } from '../roomPins.ts'
-import { concluded, goToPinAtom, know } from './pins.ts'
+import { concluded, know, moveToPinAtom } from './pins.ts'
 
 /** The pin that is being edited; null when none is. */
 export const pinDraftAtom = atom((get) => get(roomPinsAtom).draft)
@@ -17,7 +17,7 @@ export const pinDraftAtom = atom((get) => get(roomPinsAtom).draft)
 export const editPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   const draft: PinDraft = { pin, name: pin.name, isThere: null, saving: false }
   know(set, { draft, removed: null })
-  const isThere = await set(goToPinAtom, pin)
+  const isThere = (await set(moveToPinAtom, pin)) === null
   if (get(roomPinsAtom).draft?.pin === pin) set(changeDraftAtom, { isThere })
 })
 

@@ -101,14 +101,17 @@ export const addPinAtom = atom(null, async (_get, set, name: string): Promise<bo
   return concluded(set, failed, 'pin_added')
 })
 
-/** Moves the camera there. Answers whether it goes. */
-export const goToPinAtom = atom(null, async (get, set, pin: Pin): Promise<boolean> => {
+/** Moves the camera there. Answers why it does not go, and tells it; null when it goes. */
+export const moveToPinAtom = atom(null, async (get, set, pin: Pin): Promise<string | null> => {
   const failed = failureOf(await set(sendCommandAtom, 'go_to_bookmark', { bookmark: keyOf(get, pin) }))
-  set(
-    showToastAtom,
-    failed === null ? { kind: 'success', code: 'pin_reached' } : { kind: 'warning', code: failed },
-  )
-  return failed === null
+  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
+  return failed
+})
+
+/** The same, where the camera's picture cannot be seen: that it goes is told too. */
+export const goToPinAtom = atom(null, async (_get, set, pin: Pin): Promise<void> => {
+  const failed = await set(moveToPinAtom, pin)
+  if (failed === null) set(showToastAtom, { kind: 'success', code: 'pin_reached' })
 })
 
 /** Other back ends may know a pin by its name alone. */

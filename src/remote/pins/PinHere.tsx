@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+
+/** Leads from what the camera sees to the name under which it is kept. */
+export function PinHere() {
+  return (
+    <Link to="/device-pins" replace className={keyClass({ tone: 'primary' })}>
+      <Icon name="pushPin" />
+      <span className="key-text">
+        <Trans>Pin this location</Trans>
+      </span>
+    </Link>
+  )
+}

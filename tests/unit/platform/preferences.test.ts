@@ -30,6 +30,12 @@ test("a person's choices and the tablet's are kept apart", () => {
   ])
 })
 
+test('a person who chose nothing, or has gone, leaves not even a name in the storage', () => {
+  storedPreferences.save('person', { text: 200 })
+  storedPreferences.save('person', {})
+  expect([...kept.keys()]).toEqual([])
+})
+
 test('what was not chosen stays open', () => {
   storedPreferences.save('person', { locale: null, theme: null, layout: 'full', navStyle: null })
   expect(storedPreferences.load('person')).toEqual({ layout: 'full' })
@@ -41,7 +47,7 @@ test.each([
   '[]',
   '{"locale":"fr","theme":7,"layout":"round","navStyle":{},"text":900,"hand":"third","sound":1,"scanning":-1}',
 ])('what another hand wrote there (%s) is not taken', (text) => {
-  storedPreferences.save('person', {})
+  storedPreferences.save('person', { locale: 'ja' })
   for (const key of kept.keys()) kept.set(key, text)
   expect(storedPreferences.load('person')).toEqual({})
 })

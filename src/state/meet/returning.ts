@@ -2,8 +2,11 @@ import { backoffMs } from '../../domain/backoff.ts'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
 import type { MeetPorts } from './ports.ts'
 
-/** A lost conference is tried again for so long, in milliseconds; after that the person is told, and has a key. */
-const patienceMs = 60_000
+/**
+ * A lost conference is tried again for so long, in milliseconds; after that the person is told, and has a key. A network
+ * may be away for a minute, and the first request after it may still get no answer.
+ */
+const patienceMs = 90_000
 /** What no further try will change. */
 const final: ReadonlySet<string> = new Set(['call_over', 'join_link_used', 'join_link_expired'])
 

@@ -211,13 +211,29 @@ describe('the end', () => {
     await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'ended' }), patience)
   })
 
-  test('after a minute without a way back the person is told, and has a key', async () => {
+  test('after a minute and a half without a way back the person is told, and has a key', async () => {
     const { conference, world, view } = await inTheCall()
     world.join = { ok: false, code: 'unreachable' }
     conference.tell({ kind: 'ended', because: 'lost' })
-    world.passed = 61_000
+    world.passed = 91_000
     await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'lost' }), patience)
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+  })
+
+  test('a network that was away for a whole minute leads back, though the first try gets no answer', async () => {
+    const { conference, world, talk, store } = await inTheCall()
+    const { join } = world
+    world.join = { ok: false, code: 'unreachable' }
+    conference.tell({ kind: 'ended', because: 'lost' })
+    world.passed = 70_000
+    await vi.waitFor(
+      () => expect(world.asked.filter((one) => one.startsWith('join')).length).toBeGreaterThan(2),
+      patience,
+    )
+    world.join = join
+    await vi.waitFor(() => expect(conference.joins).toHaveLength(2), patience)
+    conference.letIn()
+    expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
   })
 
   test('who leaves while his place is looked for has left', async () => {

@@ -100,12 +100,27 @@ function program(names: readonly string[], folders: readonly string[], packages:
 }
 
 const path = (process.env['PATH'] ?? '').split(delimiter)
+const firefox = () => program(['firefox-esr', 'firefox'], path, ['firefox-esr'])
+const display = () => program(['Xvfb'], path, ['xvfb'])
+const webKitDriver = () => program(['WebKitWebDriver'], path, ['webkit2gtk-driver'])
+function webKit(): string {
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  const folders = libraries.flatMap((name) =>
+    ['4.1', '4.0'].map((version) => join('/usr/lib', name, `webkit2gtk-${version}`)),
+  )
+  return program(['MiniBrowser'], folders, ['webkit2gtk-driver'])
+}
+
+/** Installs what is missing, before several tests want to at once. Throws. */
+export function findOtherBrowsers(): void {
+  for (const find of [firefox, display, webKitDriver, webKit]) find()
+}
 
 /** Firefox, by WebDriver BiDi. */
 export async function visitWithFirefox(): Promise<Visitor> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: program(['firefox-esr', 'firefox'], path, ['firefox-esr']),
+    executablePath: firefox(),
     headless: true,
     defaultViewport: size,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
@@ -147,31 +162,18 @@ async function freePort(): Promise<number> {
 
 /** A display that nobody sees: WebKitGTK has no mode without one. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
-  const server = spawn(
-    program(['Xvfb'], path, ['xvfb']),
-    ['-displayfd', '1', '-screen', '0', '1400x1000x24'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const server = spawn(display(), ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const first = await new Promise((told) => server.stdout.once('data', told))
   return { display: `:${String(first).trim()}`, process: server }
 }
 
 /** WebKitGTK, the engine of Safari, by W3C WebDriver. */
 export async function visitWithWebKit(): Promise<Visitor> {
-  const libraries = existsSync('/usr/lib')
-    ? readdirSync('/usr/lib').map((name) => join('/usr/lib', name))
-    : []
-  const packages = ['webkit2gtk-driver', 'xvfb']
-  const driverProgram = program(['WebKitWebDriver'], path, packages)
-  const folders = libraries.flatMap((folder) =>
-    ['4.1', '4.0'].map((version) => join(folder, `webkit2gtk-${version}`)),
-  )
-  const binary = program(['MiniBrowser'], folders, packages)
   const screen = await startDisplay()
   const port = await freePort()
-  const service = spawn(driverProgram, [`--port=${String(port)}`], {
+  const service = spawn(webKitDriver(), [`--port=${String(port)}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: screen.display, LANG: 'en_GB.UTF-8' },
   })
@@ -193,7 +195,7 @@ export async function visitWithWebKit(): Promise<Visitor> {
     return value
   }
   const begin = async (): Promise<string> => {
-    const options = { binary, args: ['--automation'] }
+    const options = { binary: webKit(), args: ['--automation'] }
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
     for (const until = Date.now() + patienceMs; ;) {
       try {

@@ -3,7 +3,9 @@
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { resolve } from 'node:path'
+import { findBrowser } from './browser.ts'
 import { checkBuild, checkCatalogues, checkFormat, checkLint, checkTypes, checkUnused } from './checks.ts'
+import { findOtherBrowsers } from './otherBrowsers.ts'
 import { runTasks, toolTask } from './tasks.ts'
 import type { Task } from './tasks.ts'
 import { vitestTask } from './vitestTask.ts'
@@ -32,12 +34,19 @@ const check: readonly Task[] = [
   vitestTask('unit and ui', { root, projects: ['unit', 'ui'], after: ['build'] }),
 ]
 
+/** Two tests that both install one would stand in each other's way. */
+const browsers = toolTask('browsers', async () => {
+  findBrowser()
+  findOtherBrowsers()
+  return { ok: true, output: '' }
+})
+
 const live = (text: string): void => void process.stdout.write(text)
 
 const browser = vitestTask('screens and stories in browsers', {
   root,
   projects: ['sweep', 'e2e'],
-  after: check.map((task) => task.name),
+  after: [browsers.name, ...check.map((task) => task.name)],
   alone: true,
   onOutput: live,
 })
@@ -55,15 +64,15 @@ const audit = vitestTask('audit', {
   projects: ['timed', 'e2e'],
   files: ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts'],
   environment: { WARDLINK_AUDIT: 'full' },
-  after: ['build'],
+  after: ['build', browsers.name],
   alone: true,
   onOutput: live,
 })
 
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
-  ['all', [...check, browser, timed]],
-  ['audit', [build, audit]],
+  ['all', [...check, browsers, browser, timed]],
+  ['audit', [build, browsers, audit]],
 ])
 
 const asked = process.argv[2] ?? 'all'

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { resendChatAtom } from '../../state/call/chat.ts'
+import { othersAtom } from '../../state/call/people.ts'
 import type { ChatMessage } from '../../state/ports.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { personTone } from '../participants/personTone.ts'
 
 function Fate({ status }: { status: ChatMessage['status'] }) {
   if (status === 'pending')
@@ -33,12 +35,13 @@ function Fate({ status }: { status: ChatMessage['status'] }) {
 export function ChatBubble({ message }: { message: ChatMessage }) {
   const { i18n } = useLingui()
   const resend = useSetAtom(resendChatAtom)
+  const others = useAtomValue(othersAtom)
   const { id, name, text, at, status } = message
   const mine = status !== 'received'
   const time = i18n.date(new Date(at), { timeStyle: 'short' })
   return (
     <li className={mine ? `chat-message chat-mine chat-${status}` : 'chat-message'}>
-      {!mine && <Avatar name={name} tone="brand" />}
+      {!mine && <Avatar name={name} tone={personTone(others.find((one) => one.name === name)?.part)} />}
       <div className="chat-bubble">
         <p className="chat-from">
           {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>}

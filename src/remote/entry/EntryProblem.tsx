@@ -20,7 +20,8 @@ export function EntryProblem({ problem }: { problem: string }) {
           <strong>
             <Trans>This code has been used or has expired.</Trans>
           </strong>
-          <Trans>Use the new code on the room screen.</Trans>
+          <Trans>Use the new code on the room screen.</Trans>{' '}
+          <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>
         </Note>
       )
     case 'rate_limited':

@@ -19,7 +19,8 @@ export function SessionExpiredScreen() {
             <Trans>Your Remote Control Session has Expired</Trans>
           </h1>
           <p className="mb-6 max-w-[34rem]">
-            <Trans>To start again, point your camera at the QR code on the room screen.</Trans>
+            <Trans>To start again, point your camera at the QR code on the room screen.</Trans>{' '}
+            <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>
           </p>
           <Link to="/" className={keyClass({ tone: 'primary' })}>
             <Icon name="qrCode" />

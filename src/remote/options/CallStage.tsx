@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { CallVideo } from '../../ui/CallVideo.tsx'
 import { CameraPill } from '../../ui/CameraPill.tsx'
 import { CoverKey } from '../privacyControl/CoverKey.tsx'
+import { personTone } from '../participants/personTone.ts'
 import { CallWho } from './CallWho.tsx'
 import { SharedContent } from './SharedContent.tsx'
 
@@ -57,7 +58,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         </div>
       )}
       {picture === null && content === null && speaker !== null && (
-        <Avatar name={speaker.name} tone={speaker.part === 'clinician' ? 'brand' : 'guest'} />
+        <Avatar name={speaker.name} tone={personTone(speaker.part)} />
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">

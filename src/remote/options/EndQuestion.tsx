@@ -7,6 +7,7 @@ import { callAtom } from '../../state/roomCall.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { PartWord } from '../participants/PartWord.tsx'
+import { personTone } from '../participants/personTone.ts'
 
 /** How many of those in the call are named; the others are still in it, and the question stays whole. */
 const mostNamed = 2
@@ -33,7 +34,7 @@ export function EndQuestion({ onKeep }: { onKeep: () => void }) {
       <ul>
         {others.slice(0, mostNamed).map(({ uuid, name, part }) => (
           <li key={uuid}>
-            <Avatar name={name} tone={part === 'clinician' ? 'brand' : 'guest'} />
+            <Avatar name={name} tone={personTone(part)} />
             <span>
               <strong>
                 <bdi>{name}</bdi>

@@ -7,6 +7,7 @@ import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/call/
 import { callAtom } from '../../state/roomCall.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CallVideo } from '../../ui/CallVideo.tsx'
+import { personTone } from '../participants/personTone.ts'
 import { CallWho } from './CallWho.tsx'
 import './ownCall.css'
 import { SharedContent } from './SharedContent.tsx'
@@ -49,7 +50,7 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
         </div>
       )}
       {speaker !== null && content === null && (picture === null || speaker.videoMuted) && (
-        <Avatar name={speaker.name} tone={speaker.part === 'clinician' ? 'brand' : 'guest'} />
+        <Avatar name={speaker.name} tone={personTone(speaker.part)} />
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">

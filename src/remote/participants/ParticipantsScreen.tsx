@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rosterAtom } from '../../state/call/people.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
 import './participants.css'
 import { InvitedList } from './InvitedList.tsx'
@@ -20,9 +21,12 @@ export function ParticipantsScreen() {
       back
       backTo="/aps-options"
       action={
-        <Key icon="userPlus" onPress={() => setInviting(true)}>
-          <Trans>Invite Participants</Trans>
-        </Key>
+        <>
+          <RoomStrip />
+          <Key icon="userPlus" onPress={() => setInviting(true)}>
+            <Trans>Invite Participants</Trans>
+          </Key>
+        </>
       }
     >
       <div className="participants-page">

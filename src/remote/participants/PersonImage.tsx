@@ -3,6 +3,7 @@ import { type CallPerson, callPictureAtom, picturedAtom } from '../../state/call
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CallVideo } from '../../ui/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { personTone } from './personTone.ts'
 
 /** Somebody's picture as it comes, as long as it comes; a telephone, else the first letters of the name. */
 export function PersonImage({ person: { uuid, name, part } }: { person: CallPerson }) {
@@ -20,5 +21,5 @@ export function PersonImage({ person: { uuid, name, part } }: { person: CallPers
         <Icon name="phone" />
       </span>
     )
-  return <Avatar name={name} tone={part === 'guest' ? 'guest' : 'brand'} />
+  return <Avatar name={name} tone={personTone(part)} />
 }

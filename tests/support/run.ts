@@ -51,9 +51,9 @@ const browser = vitestTask('screens and stories in browsers', {
   onOutput: live,
 })
 
-const timed = vitestTask('what is timed in browsers', {
+const alone = vitestTask('what needs the machine to itself', {
   root,
-  projects: ['timed'],
+  projects: ['alone'],
   after: [browser.name],
   alone: true,
   onOutput: live,
@@ -61,7 +61,7 @@ const timed = vitestTask('what is timed in browsers', {
 
 const audit = vitestTask('audit', {
   root,
-  projects: ['timed', 'e2e'],
+  projects: ['alone', 'e2e'],
   files: ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts'],
   environment: { WARDLINK_AUDIT: 'full' },
   after: ['build', browsers.name],
@@ -71,7 +71,7 @@ const audit = vitestTask('audit', {
 
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
-  ['all', [...check, browsers, browser, timed]],
+  ['all', [...check, browsers, browser, alone]],
   ['audit', [build, browsers, audit]],
 ])
 

@@ -23,10 +23,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What says how long something may take, or that a moment is not missed: one after the other, with the machine to itself. */
-const timed = [
-  ...['cameraSafety', 'story', 'entry', 'offline'],
-  ...['conference', 'monitorCall', 'meetLost', 'lighthouse'],
+/**
+ * What says how long something may take, what must not miss a moment, and calls of many pictures, which fill both cores:
+ * one after the other, with the machine to itself.
+ */
+const alone = [
+  ...['cameraSafety', 'story', 'entry', 'offline', 'lighthouse'],
+  ...['conference', 'callStory', 'callLost', 'monitorCall', 'meetLost'],
 ].map((name) => `tests/e2e/${name}.test.ts`)
 
 export default defineConfig({
@@ -88,7 +91,7 @@ export default defineConfig({
           environment: 'node',
           // Stories that wait for what they expect, however long it takes.
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...timed],
+          exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           maxWorkers: 2,
@@ -109,9 +112,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'timed',
+          name: 'alone',
           environment: 'node',
-          include: [...timed],
+          include: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           fileParallelism: false,

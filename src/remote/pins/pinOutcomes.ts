@@ -13,7 +13,7 @@ export const pinOutcomes: Readonly<Record<string, OutcomeWords>> = {
     msg`Remove the one that you do not need.`,
   ],
   no_such_pin: [msg`This pin was removed.`],
-  already_exists: [msg`There is a pin of this name already.`, msg`Give it another name.`],
+  pin_exists: [msg`There is a pin of this name already.`, msg`Give it another name.`],
   too_many_pins: [msg`This room has as many pins as it can have.`, msg`Remove one that you do not need.`],
   no_focus: [msg`This camera cannot be focused that way.`],
 }

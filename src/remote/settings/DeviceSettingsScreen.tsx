@@ -9,6 +9,7 @@ import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { DeviceTabs } from '../device/DeviceTabs.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { FocusSlider, FocusSwitch } from './FocusLevel.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { LevelSwitch } from './LevelSwitch.tsx'
 import './settings.css'
@@ -17,7 +18,7 @@ import './settings.css'
 export function DeviceSettingsScreen() {
   const { t } = useLingui()
   const levels = useAtomValue(roomLevelsAtom)
-  const { online } = useAtomValue(deviceAtom)
+  const { online, state } = useAtomValue(deviceAtom)
   const { kind, waiting } = useAtomValue(linkAtom)
   const isAway = kind !== 'connected' || online === false
   const inCall = isInCall(useAtomValue(callAtom))
@@ -71,13 +72,11 @@ export function DeviceSettingsScreen() {
               <h2>
                 <Trans>Video</Trans>
               </h2>
-              <LevelSwitch level="focus" icon="aperture" value={levels.focus}>
-                <Trans>Auto focus</Trans>
-              </LevelSwitch>
+              <FocusSwitch value={levels.focus} modes={state?.focus.modes} />
             </header>
             <LevelSlider level="brightness" icon="sun" label={t`Brightness`} value={levels.brightness} />
             <LevelSlider level="speed" icon="gauge" label={t`Speed`} value={levels.speed} />
-            <LevelSlider level="focus" icon="aperture" label={t`Focus`} value={levels.focus} />
+            <FocusSlider value={levels.focus} modes={state?.focus.modes} />
           </section>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
 import { type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
 import { setRoomLevelAtom, type ShownLevel } from '../../state/call/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
@@ -10,10 +11,12 @@ interface LevelSliderProps {
   icon: IconName
   label: string
   value: ShownLevel
+  /** Why the device has nothing to set there. */
+  disabledReason?: ReactNode
 }
 
 /** One level of the room device, by hand or by keys. Who moves it wants it to be heard, or set by hand. */
-export function LevelSlider({ level, icon, label, value }: LevelSliderProps) {
+export function LevelSlider({ level, icon, label, value, ...block }: LevelSliderProps) {
   const { t, i18n } = useLingui()
   const setLevel = useSetAtom(setRoomLevelAtom)
   const { max, step } = roomLevels[level]
@@ -31,6 +34,7 @@ export function LevelSlider({ level, icon, label, value }: LevelSliderProps) {
   }
   return (
     <Slider
+      {...block}
       icon={icon}
       label={label}
       value={value.point}

@@ -90,7 +90,8 @@ async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
 
 /** Tells what came of it, and loads the pins anew. Answers whether it was done. */
 export async function concluded(set: Setter, failed: string | null, success: string): Promise<boolean> {
-  set(showToastAtom, failed === null ? { kind: 'success', code: success } : { kind: 'warning', code: failed })
+  const code = failed === 'already_exists' ? 'pin_exists' : failed
+  set(showToastAtom, code === null ? { kind: 'success', code: success } : { kind: 'warning', code })
   await set(loadPinsAtom, null)
   return failed === null
 }

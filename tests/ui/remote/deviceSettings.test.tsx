@@ -143,3 +143,24 @@ test('control and settings lead to each other', async () => {
   await user.click(await screen.findByRole('link', { name: 'Settings' }))
   expect(await screen.findByRole('slider', { name: 'Focus' })).toBeTruthy()
 })
+
+test.each([
+  ['with a fixed focus', [], 'This camera has a fixed focus.'],
+  ['that only focuses by itself', ['auto' as const], 'This camera cannot be focused by hand.'],
+])('a camera %s says so, and its focus cannot be moved', async (_which, modes, words) => {
+  const { user, bodies } = await openSettings({ ...seeing, focus: { auto: true, point: 10, modes } })
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  expect(slider('Focus').disabled).toBe(true)
+  await user.click(key(/Focus: more/))
+  await user.click(key(/Auto focus/))
+  expect(bodies()).toEqual([])
+})
+
+test('a camera that is focused only by hand lets its focus be moved, and not be found', async () => {
+  const focus = { auto: false, point: 10, modes: ['manual' as const] }
+  const { user, api, bodies } = await openSettings({ ...seeing, focus })
+  api.on(control, ok(said({ ...seeing, focus: { ...focus, point: 11 } })))
+  await user.click(key(/Auto focus/))
+  await user.click(key('Focus: more'))
+  expect(bodies()).toMatchObject([{ command: 'set_focus', params_p: { auto: false, point: 11 } }])
+})

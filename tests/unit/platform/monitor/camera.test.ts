@@ -104,3 +104,50 @@ test('what is sent is one track while it is shown, none once it is hidden, and n
 test('there is no preview of what was never filmed', async () => {
   expect(await new Camera().jpeg()).toBeNull()
 })
+
+const lens: object = { focusMode: ['continuous', 'manual'], focusDistance: { min: 0, max: 10 } }
+
+test('a camera that has a focus is focused by hand, by its own range, or finds it by itself', async () => {
+  const track = new HardwareTrack('video', lens)
+  plugHardware(() => track)
+  const camera = new Camera()
+  await camera.open(nothing)
+  expect(camera.focusModes).toEqual(['auto', 'manual'])
+  expect(await camera.focus({ auto: false, point: 5 })).toBe(true)
+  expect(await camera.focus({ auto: true, point: 5 })).toBe(true)
+  expect(track.constraints).toEqual([
+    { advanced: [{ focusMode: 'manual', focusDistance: 2.5 }] },
+    { advanced: [{ focusMode: 'continuous' }] },
+  ])
+})
+
+test('the motors stay where they are when the focus is set, and the focus when they move', async () => {
+  const track = new HardwareTrack('video', { ...motors, ...lens })
+  plugHardware(() => track)
+  const camera = new Camera()
+  await camera.open(nothing)
+  camera.steer({ pan: 1, tilt: 0, zoom: 1 })
+  await camera.focus({ auto: false, point: 20 })
+  camera.steer({ pan: -1, tilt: 0, zoom: 1 })
+  expect(track.constraints.at(-1)).toEqual({
+    advanced: [{ pan: -100, tilt: 0, zoom: 1, focusMode: 'manual', focusDistance: 10 }],
+  })
+})
+
+test('a camera with a fixed focus says so; one that did not do as told does too', async () => {
+  plugHardware(() => new HardwareTrack('video'))
+  const fixed = new Camera()
+  await fixed.open(nothing)
+  expect(fixed.focusModes).toEqual([])
+  expect(await fixed.focus({ auto: true, point: 5 })).toBe(false)
+
+  const track = new HardwareTrack('video', lens)
+  const settings: object = { focusMode: 'continuous' }
+  track.getSettings = () => settings
+  plugHardware(() => track)
+  const stubborn = new Camera()
+  await stubborn.open(nothing)
+  expect(await stubborn.focus({ auto: false, point: 5 })).toBe(false)
+  track.applyConstraints = () => Promise.reject(new Error('no'))
+  expect(await stubborn.focus({ auto: true, point: 5 })).toBe(false)
+})

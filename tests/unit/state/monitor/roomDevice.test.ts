@@ -183,3 +183,75 @@ test('a camera that is off draws nothing', async () => {
   device.frame()
   expect(room.camera.drawn).toEqual([])
 })
+
+const corner = { pan: 0.5, tilt: -0.5, zoom: 3 }
+
+test('told to keep its view, it says where it looks and what it sees', async () => {
+  await device.start(lit)
+  expect(await told('set_as_bookmark', { b_name: 'Window' })).toMatchObject({
+    ...{ success: true, pose: device.state.pose, thumbnail: 'anBlZw==' },
+  })
+})
+
+test('told to go to a pin, it is there at the end of the way, and says so', async () => {
+  await device.start(lit)
+  const before = changes
+  expect(await told('go_to_bookmark', { bookmark: 'p1', pose: corner })).toMatchObject({
+    ...{ success: true, state: { moving: true } },
+  })
+  vi.advanceTimersByTime(500)
+  expect(device.state).toMatchObject({ moving: false, pose: corner })
+  expect(changes).toBeGreaterThan(before)
+})
+
+test('a pin that another camera kept is gone to as far as this one comes', async () => {
+  await device.start(lit)
+  await told('go_to_bookmark', { bookmark: 'p1', pose: { pan: -7, tilt: 2, zoom: 90 } })
+  vi.advanceTimersByTime(500)
+  expect(device.state.pose).toEqual({ pan: -1, tilt: 1, zoom: 5 })
+})
+
+test('a covered camera keeps no view, and goes to no pin', async () => {
+  await device.start({ camera: 'off', microphone: 'off' })
+  const refusal = { success: false, reason: 'covered' }
+  expect(await told('set_as_bookmark', { b_name: 'Window' })).toMatchObject(refusal)
+  expect(await told('go_to_bookmark', { bookmark: 'p1', pose: corner })).toMatchObject(refusal)
+})
+
+test('a camera that is covered while its picture is taken gives none away', async () => {
+  await device.start(lit)
+  const shutter = Promise.withResolvers<void>()
+  room.camera.shutter = shutter.promise
+  const keeping = told('set_as_bookmark', { b_name: 'Window' })
+  await device.cover(true)
+  shutter.resolve()
+  const answer = await keeping
+  expect(answer).toMatchObject({ success: false, reason: 'covered' })
+  expect(answer.thumbnail).toBeUndefined()
+})
+
+test('the focus is set on the camera, and said only when it is', async () => {
+  await device.start(lit)
+  expect(device.state.focus.modes).toEqual(['auto', 'manual'])
+  expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({
+    ...{ success: true, state: { focus: { auto: false, point: 4 } } },
+  })
+  expect(room.camera.focused.at(-1)).toMatchObject({ auto: false, point: 4 })
+})
+
+test('a camera without that focus refuses it, and keeps what it has', async () => {
+  room.camera.focusModes = ['auto']
+  await device.start(lit)
+  expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({
+    ...{ success: false, reason: 'no_focus' },
+    state: { focus: { auto: true, point: 10, modes: ['auto'] } },
+  })
+})
+
+test('a focus that was set while the camera was covered is there when it is uncovered', async () => {
+  await device.start({ camera: 'off', microphone: 'off' })
+  expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({ success: true })
+  expect(room.camera.focused).toEqual([])
+  await device.cover(false)
+  expect(room.camera.focused.at(-1)).toMatchObject({ auto: false, point: 4 })
+})

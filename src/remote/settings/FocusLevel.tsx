@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { DeviceState } from '../../contract/device.ts'
+import type { ShownLevel } from '../../state/call/roomLevels.ts'
+import { Note } from '../../ui/Note.tsx'
+import { LevelSlider } from './LevelSlider.tsx'
+import { LevelSwitch } from './LevelSwitch.tsx'
+
+type Modes = DeviceState['focus']['modes']
+
+interface FocusProps {
+  value: ShownLevel
+  /** How the camera can be focused; undefined where the device does not say, and everything may be tried. */
+  modes: Modes
+}
+
+/** Why the camera cannot be focused that way; null when it can. */
+function lacking(modes: Modes, mode: 'auto' | 'manual'): ReactNode {
+  if (modes === undefined || modes.includes(mode)) return null
+  if (modes.length === 0) return <Trans>This camera has a fixed focus.</Trans>
+  return mode === 'auto' ? (
+    <Trans>This camera finds no focus by itself.</Trans>
+  ) : (
+    <Trans>This camera cannot be focused by hand.</Trans>
+  )
+}
+
+/** Lets the camera find its focus, or takes that over by hand: a press needs the other of the two. */
+export function FocusSwitch({ value, modes }: FocusProps) {
+  const blockedBy = lacking(modes, value.auto ? 'manual' : 'auto')
+  return (
+    <LevelSwitch
+      level="focus"
+      icon="aperture"
+      value={value}
+      {...(blockedBy !== null && { disabledReason: blockedBy })}
+    >
+      <Trans>Auto focus</Trans>
+    </LevelSwitch>
+  )
+}
+
+/** The focus by hand; where the camera has none, that is said. */
+export function FocusSlider({ value, modes }: FocusProps) {
+  const { t } = useLingui()
+  const blockedBy = lacking(modes, 'manual')
+  return (
+    <div>
+      <LevelSlider
+        level="focus"
+        icon="aperture"
+        label={t`Focus`}
+        value={value}
+        {...(blockedBy !== null && { disabledReason: blockedBy })}
+      />
+      {blockedBy !== null && <Note kind="soft">{blockedBy}</Note>}
+    </div>
+  )
+}

@@ -16,3 +16,29 @@ export const WaitingCommand = z.object({
   call: z.exactOptional(BoundCall),
 })
 export type WaitingCommand = z.infer<typeof WaitingCommand>
+
+/** A waiting command as it is stored; `session` owns it, and `order` is its place among all that were asked for. */
+export const WaitingRow = z.extend(WaitingCommand, { session: z.string(), order: z.number() })
+export type WaitingRow = z.infer<typeof WaitingRow>
+
+/** What whoever finishes for a closed page must know of its session. */
+export const WaitingSession = z.object({
+  id: z.string(),
+  record: z.looseObject({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    /** The room's `unique_id`. */
+    aps_id: z.string(),
+    byod: z.exactOptional(z.boolean()),
+  }),
+})
+export type WaitingSession = z.infer<typeof WaitingSession>
+
+/** The names under which the pages of a tablet, and its service worker, meet. */
+export const ledgerMeeting = {
+  database: 'wardlink',
+  /** Also the tag of the background sync. */
+  channel: 'wardlink-ledger',
+  refreshLock: 'wardlink-refresh',
+  lock: (lane: string) => `wardlink-ledger-${lane}`,
+} as const

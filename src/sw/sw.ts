@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { finishWaiting } from './finishWaiting.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -48,5 +49,8 @@ self.addEventListener('message', (event) => {
   if (wish === 'SKIP_WAITING') void self.skipWaiting()
   // Without a connection, the next visit asks again.
   if (wish === 'KEEP_LATER') event.waitUntil(keepLater().catch(() => undefined))
+})
+self.addEventListener('sync', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(finishWaiting())
 })
 clientsClaim()

@@ -1,9 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import * as z from 'zod/mini'
-import { WaitingCommand } from '../../domain/waitingCommand.ts'
-
-/** `session` owns it; `order` is its place among all that was asked on this tablet. */
-const LedgerRow = z.extend(WaitingCommand, { session: z.string(), order: z.number() })
+import { ledgerMeeting, WaitingCommand, WaitingRow } from '../../domain/waitingCommand.ts'
+import { askToFinishLater } from './backgroundSync.ts'
 
 const Fate = z.object({
   status: z.enum(['done', 'waiting', 'failed', 'not_applied', 'cancelled', 'replaced']),
@@ -14,7 +12,6 @@ type Fate = z.infer<typeof Fate>
 /** What one tab, or the service worker, tells the others: what became of a command of that session. */
 const LedgerNews = z.object({ session: z.string(), command: WaitingCommand, fate: Fate })
 
-const channelName = 'wardlink-ledger'
 /** Longer than a request may last: a tab that holds a lock for so long is asleep. In milliseconds. */
 const lockPatienceMs = 6_000
 
@@ -33,7 +30,7 @@ interface LedgerParts {
 export class LedgerStore {
   readonly #parts
   readonly #rows: Table<unknown, number>
-  readonly #channel = new BroadcastChannel(channelName)
+  readonly #channel = new BroadcastChannel(ledgerMeeting.channel)
   /** What the browser would not keep. */
   #memory: { session: string; command: WaitingCommand }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
@@ -51,7 +48,7 @@ export class LedgerStore {
       .toArray()
       .catch(() => [])
     const own = stored.flatMap((row) => {
-      const read = z.safeParse(LedgerRow, row)
+      const read = z.safeParse(WaitingRow, row)
       if (!read.success || read.data.session !== session) return []
       const { order: _order, session: _session, ...command } = read.data
       return [command]
@@ -77,7 +74,9 @@ export class LedgerStore {
   /** What became of it, for this tablet's other tabs. Unless it waits, it is kept no longer. */
   async settle(command: WaitingCommand, fate: Fate): Promise<void> {
     const session = this.#parts.session()
-    if (fate.status !== 'waiting') {
+    if (fate.status === 'waiting') {
+      if (isUnheard(fate)) void askToFinishLater()
+    } else {
       this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
       await this.#rows
         .where('id')
@@ -117,7 +116,7 @@ export class LedgerStore {
     }
     try {
       const signal = AbortSignal.timeout(lockPatienceMs)
-      await navigator.locks.request(`${channelName}-${lane}`, { signal }, once)
+      await navigator.locks.request(ledgerMeeting.lock(lane), { signal }, once)
     } catch (error) {
       if (begun) throw error
       await work()
@@ -133,4 +132,9 @@ export class LedgerStore {
     )
     return turn
   }
+}
+
+/** Whether it is the network that is missing, whose return the browser may wait for in our place. */
+function isUnheard({ code }: Fate): boolean {
+  return code === 'tablet_offline' || code === 'unreachable'
 }

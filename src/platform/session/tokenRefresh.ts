@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TokenPair } from '../../contract/session.ts'
+import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
 /** `unreachable`: nobody can say yet whether the session lives. */
 export type Refreshed = { kind: 'fresh'; accessToken: string } | { kind: 'over' } | { kind: 'unreachable' }
@@ -12,8 +13,6 @@ interface RefreshParts {
   /** POSTs the refresh token; a null status means that no answer came. */
   post(refreshToken: string): Promise<{ status: number | null; body: unknown }>
 }
-
-const lockName = 'wardlink-refresh'
 
 /**
  * Trades the refresh token for a new pair. One refresh for a browser, whatever the number of its tabs: who waited
@@ -36,7 +35,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
   let last: Promise<unknown> = Promise.resolve()
   return (refused) => {
     // Absent on a plain http address; there the tabs of one browser take turns with their own calls alone.
-    if ('locks' in navigator) return navigator.locks.request(lockName, () => once(refused))
+    if ('locks' in navigator) return navigator.locks.request(ledgerMeeting.refreshLock, () => once(refused))
     const turn = last.then(() => once(refused))
     last = turn.catch(() => undefined)
     return turn

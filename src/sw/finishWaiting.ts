@@ -1,0 +1,181 @@
+import { Vmr } from '../contract/calls.ts'
+import { RuntimeConfig } from '../contract/config.ts'
+import { ControlReply } from '../contract/device.ts'
+import { ErrorBody } from '../contract/errors.ts'
+import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
+import { TokenPair } from '../contract/session.ts'
+import { type Answered, type Fate, fateOf } from '../domain/commandFate.ts'
+import { commandClass, controlOf } from '../domain/commandPolicy.ts'
+import { ledgerMeeting, type WaitingCommand, type WaitingSession } from '../domain/waitingCommand.ts'
+import { openStoredSession, type StoredSession } from './storedSession.ts'
+
+/** How long one request may take, in milliseconds. */
+const patienceMs = 8_000
+
+/**
+ * Finishes what has no age, privacy and records, where the app was closed before the network came back: with the same
+ * keys and under the same locks as the page, so that both together have one effect. Rejects where something waits on:
+ * then the browser wakes us again.
+ */
+export async function finishWaiting(): Promise<void> {
+  const stored = await openStoredSession()
+  if (stored === null) return
+  try {
+    const session = await stored.session()
+    if (session === null) return
+    const rows = (await stored.rows(session.id)).filter(isAgeless)
+    const lanes = new Set(rows.map(({ command }) => controlOf(command)))
+    const line = new Line(stored, session)
+    const finished = await Promise.all(
+      [...lanes].map((lane) =>
+        navigator.locks.request(ledgerMeeting.lock(lane), () => finishLane(line, stored, lane)),
+      ),
+    )
+    if (finished.includes(false)) throw new Error('something waits on')
+  } finally {
+    stored.close()
+  }
+}
+
+function isAgeless({ command, params }: WaitingCommand): boolean {
+  const kind = commandClass(command, params)
+  return kind === 'privacy' || kind === 'record'
+}
+
+/** One after the other. False when one of them waits on, and the rest behind it. */
+async function finishLane(line: Line, stored: StoredSession, lane: string): Promise<boolean> {
+  const channel = new BroadcastChannel(ledgerMeeting.channel)
+  try {
+    const session = line.session.id
+    // Read again within the lock: a page may have delivered them.
+    const rows = (await stored.rows(session)).filter(
+      (row) => isAgeless(row) && controlOf(row.command) === lane,
+    )
+    for (const command of rows) {
+      const fate = await send(line, command)
+      if (fate.status === 'waiting') return false
+      await stored.remove(command.id)
+      channel.postMessage({ session, command, fate })
+    }
+    return true
+  } finally {
+    channel.close()
+  }
+}
+
+async function send(line: Line, command: WaitingCommand): Promise<Fate> {
+  const { id, params, actedAt, call } = command
+  if (call !== undefined) {
+    const now = await line.ask('GET', '/api/me/vmr')
+    if (now === null || now.status >= 500 || now.status === 401) return { status: 'waiting' }
+    const vmr = Vmr.safeParse(now.body)
+    const isOn = vmr.success && vmr.data.alias === call.alias && (vmr.data.pin ?? null) === call.pin
+    if (!isOn) return { status: 'not_applied', code: 'call_over' }
+  }
+  const body = { unique_id: line.session.record.aps_id, command: command.command, params_p: params }
+  const headers = { [IDEMPOTENCY_KEY]: id, [X_ACTED_AT]: String(Math.floor(actedAt)) }
+  const sent = await line.ask('POST', '/api/v1/rooms/control', { body, headers })
+  // Whether the session lives is for the page to find out: it tells the person.
+  if (sent?.status === 401) return { status: 'waiting' }
+  return fateOf(command.command, answered(sent), true)
+}
+
+interface Reply {
+  status: number
+  body: unknown
+}
+
+function answered(reply: Reply | null): Answered {
+  if (reply === null) return { ok: false, code: 'unreachable' }
+  const { status, body } = reply
+  const read = ControlReply.safeParse(body)
+  if (status < 300 && read.success) return { ok: true, value: read.data }
+  const refusal = ErrorBody.safeParse(body)
+  return { ok: false, status, code: refusal.success ? refusal.data.code : 'bad_gateway' }
+}
+
+/** Asks the server as that session does, and renews its tokens once where they are refused. */
+class Line {
+  session: WaitingSession
+  readonly #stored: StoredSession
+  #base: Promise<string> | null = null
+
+  constructor(stored: StoredSession, session: WaitingSession) {
+    this.#stored = stored
+    this.session = session
+  }
+
+  /** Null when no answer came. */
+  async ask(
+    method: string,
+    path: string,
+    sending: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Reply | null> {
+    const { accessToken } = this.session.record
+    const sent = await this.#exchange(method, path, sending, accessToken)
+    if (sent?.status !== 401 || !(await this.#renew(accessToken))) return sent
+    return this.#exchange(method, path, sending, this.session.record.accessToken)
+  }
+
+  /** One renewal for a browser: whoever waited for the lock finds the tokens of who had it. */
+  #renew(refused: string): Promise<boolean> {
+    return navigator.locks.request(ledgerMeeting.refreshLock, async () => {
+      const now = await this.#stored.session()
+      if (now === null || now.id !== this.session.id) return false
+      this.session = now
+      if (now.record.accessToken !== refused) return true
+      const body = { refresh_token: now.record.refreshToken }
+      const reply = await this.#exchange('POST', '/api/session/refresh', { body }, null)
+      const pair = TokenPair.safeParse(reply?.body)
+      if (reply === null || reply.status >= 300 || !pair.success) return false
+      const { access_token: accessToken, refresh_token: refreshToken } = pair.data
+      this.session = { ...now, record: { ...now.record, accessToken, refreshToken } }
+      await this.#stored.renew(this.session)
+      return true
+    })
+  }
+
+  async #exchange(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> },
+    token: string | null,
+  ): Promise<Reply | null> {
+    const own = this.session.record.byod === true ? path.replace('/api/', '/mobapi/') : path
+    try {
+      const reply = await fetch(`${await this.#apiBase()}${own}`, {
+        method,
+        credentials: 'omit',
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return { status: reply.status, body: readJson(text) }
+    } catch {
+      return null
+    }
+  }
+
+  #apiBase(): Promise<string> {
+    this.#base ??= fetch('/config.json', { credentials: 'omit' }).then(async (reply) => {
+      const config = RuntimeConfig.safeParse(reply.ok ? await reply.json() : null)
+      return config.success ? config.data.api_base.replace(/\/$/u, '') : ''
+    })
+    return this.#base
+  }
+}
+
+/** An unreadable body counts as empty (contract 1). */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}

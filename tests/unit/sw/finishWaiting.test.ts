@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
+import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
+import { finishWaiting } from '../../../src/sw/finishWaiting.ts'
+import { keptSession } from '../../support/scriptedBedside.ts'
+
+/* The app is closed: the page's database is all that is left of it, and the worker is alone with the server. */
+
+const command = (id: string, changes: Partial<WaitingCommand> = {}): WaitingCommand => ({
+  ...{ id, command: 'delete_bookmark', params: { b_name: id }, actedAt: 7.5 },
+  ...changes,
+})
+const cover = command('cover', { command: 'video_control', params: { state: 'off' } })
+const end = command('end', {
+  command: 'final_end_call',
+  params: {},
+  call: { alias: 'room-302', pin: '4711' },
+})
+
+interface Asked {
+  call: string
+  key: string | null
+  token: string | null
+  body: unknown
+}
+type Answer = [status: number, body?: unknown]
+
+let asked: Asked[]
+let answer: (asked: Asked) => Answer | null
+
+beforeEach(() => {
+  const browser = new IDBFactory()
+  Dexie.dependencies.indexedDB = browser
+  vi.stubGlobal('indexedDB', browser)
+  asked = []
+  answer = () => [200, { busy_status: 'open', success: true }]
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/config.json') return new Response(null, { status: 404 })
+    const headers = new Headers(init.headers)
+    const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : 'null')
+    const now: Asked = {
+      call: `${init.method} ${path}`,
+      key: headers.get('idempotency-key'),
+      token: headers.get('authorization'),
+      body,
+    }
+    asked.push(now)
+    const said = answer(now)
+    if (said === null) throw new TypeError('Failed to fetch')
+    const [status, reply] = said
+    return new Response(reply === undefined ? null : JSON.stringify(reply), { status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What an app left behind when it was closed. */
+async function left(...commands: WaitingCommand[]): Promise<SessionStore> {
+  const store = new SessionStore()
+  await store.save(keptSession)
+  for (const one of commands) await store.ledger.enter(one)
+  return store
+}
+const waits = async ({ ledger }: SessionStore) => (await ledger.list()).map(({ id }) => id)
+const keys = () => asked.flatMap(({ key }) => (key === null ? [] : [key]))
+
+test('a cover and records are sent under the keys they had, in their order, and told to whoever opens the app', async () => {
+  const store = await left(command('door'), cover, command('bed'))
+  const news = vi.fn<(command: WaitingCommand, fate: { status: string }) => void>()
+  store.ledger.onNews(news)
+  await finishWaiting()
+  expect(keys().toSorted()).toEqual(['bed', 'cover', 'door'])
+  expect(keys().indexOf('door')).toBeLessThan(keys().indexOf('bed'))
+  expect(asked.find(({ key }) => key === 'cover')).toMatchObject({
+    call: 'POST /api/v1/rooms/control',
+    token: 'Bearer access-0',
+    body: { unique_id: keptSession.aps_id, command: 'video_control', params_p: { state: 'off' } },
+  })
+  expect(await waits(store)).toEqual([])
+  await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(3), { timeout: 30_000 })
+  expect(news.mock.calls.every(([, { status }]) => status === 'done')).toBe(true)
+})
+
+test('a setting is left to the person: it is too old by the time that anybody would see it', async () => {
+  const store = await left(command('loud', { command: 'set_speaker', params: { mute: false, point: 7 } }))
+  await finishWaiting()
+  expect([asked, await waits(store)]).toEqual([[], ['loud']])
+})
+
+test.each([
+  ['nobody answers', null],
+  ['the server is down', [503, { code: 'service_not_available', message: '' }]],
+  ['the room device is away', [200, { busy_status: 'offline', success: false }]],
+  ['the session is over', [401, { code: 'unauthorized', message: '' }]],
+] as [string, Answer | null][])(
+  'while %s it waits on, and the browser is asked to come again',
+  async (_told, said) => {
+    const store = await left(command('door'), command('bed'))
+    answer = () => said
+    await expect(finishWaiting()).rejects.toThrow('waits on')
+    expect(
+      keys().filter((key) => key === 'bed'),
+      'the order is kept',
+    ).toEqual([])
+    expect(await waits(store)).toEqual(['door', 'bed'])
+  },
+)
+
+test('a token that has run out is renewed once, and kept for the app', async () => {
+  const store = await left(cover, command('door'))
+  answer = ({ call, token }) => {
+    if (call.endsWith('/refresh'))
+      return [200, { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 600 }]
+    return token === 'Bearer access-1'
+      ? [200, { busy_status: 'open', success: true }]
+      : [401, { code: 'unauthorized', message: '' }]
+  }
+  await finishWaiting()
+  expect(asked.filter(({ call }) => call.endsWith('/refresh'))).toHaveLength(1)
+  expect(await store.load()).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+  expect(await waits(store)).toEqual([])
+})
+
+test.each([
+  ['is on', { alias: 'room-302', pin: '4711', role: 'HOST' }, ['end']],
+  ['is over, and the next one runs', { alias: 'room-302', pin: '9999', role: 'HOST' }, []],
+])('the end of a call that %s', async (_told, vmr, sent) => {
+  const store = await left(end)
+  answer = ({ call }) => [200, call.startsWith('GET') ? vmr : { busy_status: 'open', success: true }]
+  await finishWaiting()
+  expect(keys()).toEqual(sent)
+  expect(await waits(store)).toEqual([])
+})
+
+test('what a page delivers meanwhile is not sent again', async () => {
+  const store = await left(cover)
+  const page = Promise.withResolvers<void>()
+  const holds = store.ledger.alone('video_control', async () => {
+    await page.promise
+    await store.ledger.settle(cover, { status: 'done' })
+  })
+  const finished = finishWaiting()
+  page.resolve()
+  await Promise.all([holds, finished])
+  expect(asked).toEqual([])
+})
+
+test('nothing of an earlier session is sent for the next patient', async () => {
+  const store = await left(cover)
+  await store.wipe()
+  await new SessionStore().save({ ...keptSession, accessToken: 'next patient' })
+  await finishWaiting()
+  expect(asked).toEqual([])
+})
+
+test('a browser that never saw the app has nothing to finish, and gets no database', async () => {
+  await finishWaiting()
+  expect(await indexedDB.databases()).toEqual([])
+})

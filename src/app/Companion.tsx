@@ -9,14 +9,15 @@ import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
 import { scanPage } from '../ui/scanPage.ts'
 import { giveFeedback } from './feedback.ts'
 import { focusHeading, leadBackByEscape } from './keyboardWays.ts'
-import { loadCall } from './loadCall.ts'
 
 /** Without it the session still ends in time: only nobody is told before. */
 const SessionEnding = lazy(async () => ({
-  default: await loadCall(import('../remote/renewal/SessionEnding.tsx')).then(
-    (loaded) => loaded.SessionEnding,
-    () => () => null,
-  ),
+  default: await import('./screens.ts')
+    .then(({ loadSessionEnding }) => loadSessionEnding())
+    .then(
+      (loaded) => loaded.SessionEnding,
+      () => () => null,
+    ),
 }))
 
 /** What accompanies every bedside screen, whichever it is: the session's last minutes, and the person's own ways. */

@@ -7,9 +7,12 @@ import type { ConsolePorts } from '../state/admin/ports.ts'
 import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import './console.css'
+import './account/account.css'
+import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
 import { MessagePanel } from './faults/MessagePanel.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
 import { SignInScreen } from './signIn/SignInScreen.tsx'
 
 /** The console: whoever is signed in works, anybody else signs in first and stays at the address he asked for. */
@@ -20,6 +23,9 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   const { pathname } = useLocation()
   useEffect(() => session.start(), [session])
 
+  if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />
+  if (pathname === '/admin/reset-password') return <SetPasswordScreen ports={ports} purpose="reset" />
+  if (pathname === '/activate-user') return <SetPasswordScreen ports={ports} purpose="activate" />
   switch (view.kind) {
     case 'opening':
       return (

@@ -2,6 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { ConsolePorts } from '../state/admin/ports.ts'
 import type { Profile } from '../state/admin/console.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
+import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
@@ -25,6 +26,7 @@ export function ConsolePage({ ports, profile, pathname }: ConsolePageProps) {
 
 function PageAt({ ports, profile, pathname }: ConsolePageProps) {
   const name = sectionAt(pathname)
+  if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)

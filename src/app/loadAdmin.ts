@@ -9,12 +9,15 @@ const adminWords: Words = {
 
 /** Loads the console, a bundle of its own that no ward tablet downloads. */
 export async function loadAdmin() {
+  // The secret of an account's link leaves the address before any call.
+  const { takeToken } = await import('../platform/admin/accountLink.ts')
+  const link = takeToken(window)
   const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }] = await Promise.all([
     import('../platform/admin/browserConsole.ts'),
     import('../admin/AdminScreen.tsx'),
     import('../platform/runtimeConfig.ts'),
     speakAlso(adminWords),
   ])
-  const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '' })
+  const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
   return { AdminPage: () => AdminRoot({ Screen: AdminScreen, ports }) }
 }

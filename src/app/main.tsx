@@ -19,6 +19,11 @@ import { createAppRouter } from './router.tsx'
 
 // Before anything else: credentials leave the address bar and the history.
 const { parameters, clean } = readEntryLink(window.location.href)
+// An account's activation leads to its page, at whatever address it comes (product spec, section 2).
+if (parameters.activationToken !== undefined) {
+  clean.pathname = '/activate-user'
+  clean.hash = String(new URLSearchParams({ t: parameters.activationToken }))
+}
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
 const store = createStore()

@@ -54,13 +54,15 @@ export function createAppRouter({ start }: AppRouterParts) {
       'MeetPage',
     ),
   })
-  const admin = createRoute({
+  const adminPage = lazyRouteComponent(
+    () => import('./loadAdmin.ts').then(({ loadAdmin }) => loadAdmin()),
+    'AdminPage',
+  )
+  const admin = createRoute({ getParentRoute: () => rootRoute, path: '/admin/$', component: adminPage })
+  const activation = createRoute({
     getParentRoute: () => rootRoute,
-    path: '/admin/$',
-    component: lazyRouteComponent(
-      () => import('./loadAdmin.ts').then(({ loadAdmin }) => loadAdmin()),
-      'AdminPage',
-    ),
+    path: '/activate-user',
+    component: adminPage,
   })
   const desk = createRoute({
     getParentRoute: () => rootRoute,
@@ -186,6 +188,7 @@ export function createAppRouter({ start }: AppRouterParts) {
     meet,
     desk,
     admin,
+    activation,
   ])
   return createRouter({
     routeTree,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
@@ -39,6 +40,15 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
         </p>
         <LanguageSwitch value={locale} onChange={setLocale} />
         <ThemeSwitch value={theme} onChange={setTheme} />
+        <Link
+          className="console-menu-link"
+          to="/admin/$"
+          params={{ _splat: 'change-password' }}
+          preload={false}
+        >
+          <Icon name="lockSimple" />
+          <Trans>Change Password</Trans>
+        </Link>
         <a className="console-menu-link" href="/meet/desk">
           <Icon name="stethoscope" />
           <Trans>iConsult</Trans>

@@ -43,7 +43,13 @@ export function Shell({ session, profile, leaving, children }: ShellProps) {
         >
           <span aria-hidden="true" />
         </button>
-        <Link className="console-home" to="/admin/$" params={{ _splat: 'rooms' }} preload={false}>
+        <Link
+          className="console-home"
+          to="/admin/$"
+          params={{ _splat: '' }}
+          activeOptions={{ exact: true }}
+          preload={false}
+        >
           <Wordmark />
         </Link>
         <LevelPath roles={profile.roles} />

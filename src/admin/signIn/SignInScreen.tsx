@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import type { Console, ConsoleView } from '../../state/admin/console.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -61,6 +62,9 @@ export function SignInScreen({ session, view }: SignInScreenProps) {
           <Trans>Sign in</Trans>
         </Key>
       </form>
+      <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
+        <Trans>Forgot password?</Trans>
+      </Link>
     </SignFrame>
   )
 }

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
 import { Principal } from '../../contract/authentication.ts'
 import { RoomList } from '../../contract/rooms.ts'
+import { takeToken } from './accountLink.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
 
+const post = (verb: string) =>
+  ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
+
 /**
  * The browser as the console sees it: fulfils `ConsolePorts` of src/state/admin. `apiBase` is the server's origin, ''
- * for the page's own.
+ * for the page's own; `link` the secret of the link that the page was opened with, if any.
  */
-export function createBrowserConsole({ apiBase }: { apiBase: string }) {
+export function createBrowserConsole({ apiBase, link }: { apiBase: string; link: string | null }) {
+  let first = link
   const base = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
   const server = new ConsoleServer({ base, store: new ConsoleStore() })
   const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: URLSearchParams) =>
@@ -20,6 +25,20 @@ export function createBrowserConsole({ apiBase }: { apiBase: string }) {
     signIn: (request: { username: string; password: string }) => server.signIn(request),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     principal: () => get('/authentication/principal', Principal),
+    forgotPassword: (email: string, locale: string) =>
+      server.askAnybody({ ...post('forgot-password'), body: { email, locale } }),
+    setPassword: (purpose: 'activate' | 'reset', token: string, password: string) =>
+      server.askAnybody({
+        ...post(purpose === 'reset' ? 'reset-password' : 'activate'),
+        body: { token, password },
+      }),
+    changePassword: (current: string, next: string) =>
+      server.ask({ ...post('change-password'), body: { current, next } }),
+    takeLink: () => {
+      const taken = takeToken(window) ?? first
+      first = null
+      return taken
+    },
     rooms: (query: URLSearchParams) => get('/api/v1/rooms', RoomList, query),
   }
 }

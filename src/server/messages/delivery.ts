@@ -80,9 +80,12 @@ export class Delivery {
       const found = await messageStore.byId(tx, id)
       const invite = found?.inviteId ?? null
       const now = new Date(clock.now())
-      const isDue = found?.notAfter == null || found.notAfter > now
-      const isAwaited = isDue && (invite === null || (await inviteStore.isAwaited(tx, invite, now)))
-      return { message: found, isAwaited }
+      const notAfter = found?.notAfter ?? null
+      const isDue = notAfter === null || notAfter > now
+      return {
+        message: found,
+        isAwaited: isDue && (invite === null || (await inviteStore.isAwaited(tx, invite, now))),
+      }
     })
     if (message === null || message.state !== 'waiting') return
     if (!isAwaited) return this.#settle(message, { kind: 'refused', reason: 'too_late' })

@@ -21,5 +21,11 @@ export interface ConsolePorts {
   signIn(request: { username: string; password: string }): Promise<Answer<null>>
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
+  /** Sends a link to that address, in that language, or does nothing: the answer says not which. */
+  forgotPassword(email: string, locale: string): Promise<Answer<null>>
+  setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Answer<null>>
+  changePassword(current: string, next: string): Promise<Answer<null>>
+  /** The secret of the link that this page was opened with, once. */
+  takeLink(): string | null
   rooms(query: URLSearchParams): Promise<Answer<RoomList>>
 }

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type SubmitEvent, useState } from 'react'
+import { createAttempt } from '../../state/admin/attempt.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { isWeakness } from './PasswordProblemWords.tsx'
+
+/** One's own password, changed by whoever knows the present one. */
+export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [attempt] = useState(() => createAttempt(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [judged, setJudged] = useState(false)
+  const [sent, setSent] = useState({ current: '', password: '' })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setJudged(true)
+    if (current === '' || !isNewPassword(password, again)) return
+    setSent({ current, password })
+    void attempt.make(() => ports.changePassword(current, password))
+  }
+  const code = view.kind === 'refused' ? view.refusal.code : null
+  const isWrong = code === 'wrong_current_password' && current === sent.current
+  const weakness = code !== null && isWeakness(code) && password === sent.password ? code : null
+  return (
+    <>
+      <title>{`${t`Change Password`} · Wardlink`}</title>
+      <h1>
+        <Trans>Change Password</Trans>
+      </h1>
+      {view.kind === 'done' ? (
+        <div className="console-done" role="status">
+          <strong>
+            <Trans>Changes Sucessfully Saved.</Trans>
+          </strong>
+          <p>
+            <Trans>Wherever else you were signed in, you are signed out.</Trans>
+          </p>
+        </div>
+      ) : (
+        <form className="console-form" onSubmit={submit} noValidate>
+          <Field
+            label={<Trans>Current password</Trans>}
+            type="password"
+            value={current}
+            onChange={setCurrent}
+            autoComplete="current-password"
+            dir="ltr"
+            {...(judged && current === '' && { error: <Trans>Please enter your password</Trans> })}
+            {...(isWrong && { error: <Trans>Wrong current password</Trans> })}
+          />
+          <NewPasswordFields
+            {...{ password, again, judged, refused: weakness }}
+            onPassword={setPassword}
+            onAgain={setAgain}
+          />
+          {code !== null && code !== 'wrong_current_password' && !isWeakness(code) && (
+            <Note kind="error" live>
+              <RefusalWords code={code} />
+            </Note>
+          )}
+          <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+            <Trans>Save the password</Trans>
+          </Key>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { passwordProblem } from '../../domain/passwordRule.ts'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordProblemWords } from './PasswordProblemWords.tsx'
+
+interface NewPasswordFieldsProps {
+  password: string
+  again: string
+  onPassword: (typed: string) => void
+  onAgain: (typed: string) => void
+  /** Whether what is wrong is to be said. */
+  judged: boolean
+  /** What the server found wrong with the password that stands there. */
+  refused: string | null
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { password, again, onPassword, onAgain, judged, refused } = props
+  const problem = judged ? (passwordProblem(password) ?? refused) : refused
+  return (
+    <>
+      <Field
+        label={<Trans>New password</Trans>}
+        type="password"
+        value={password}
+        onChange={onPassword}
+        autoComplete="new-password"
+        dir="ltr"
+        {...(problem !== null && {
+          error:
+            password === '' ? (
+              <Trans>Please enter your password</Trans>
+            ) : (
+              <PasswordProblemWords code={problem} />
+            ),
+        })}
+      />
+      <Field
+        label={<Trans>Confirm the new password</Trans>}
+        type="password"
+        value={again}
+        onChange={onAgain}
+        autoComplete="new-password"
+        dir="ltr"
+        {...(judged && again !== password && { error: <Trans>Password does not match!</Trans> })}
+      />
+    </>
+  )
+}
+
+/** Whether both fields may be sent. */
+export function isNewPassword(password: string, again: string): boolean {
+  return passwordProblem(password) === null && password === again
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { type SubmitEvent, useState } from 'react'
+import { createAttempt } from '../../state/admin/attempt.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { SignFrame } from '../signIn/SignFrame.tsx'
+import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { isWeakness } from './PasswordProblemWords.tsx'
+
+interface SetPasswordScreenProps {
+  ports: ConsolePorts
+  purpose: 'activate' | 'reset'
+}
+
+/** Where the link of an account's mail leads: a password is chosen, for a new account or anew. */
+export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [link] = useState(ports.takeLink)
+  const [attempt] = useState(() => createAttempt(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [judged, setJudged] = useState(false)
+  const [refusedOne, setRefusedOne] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setJudged(true)
+    if (link === null || !isNewPassword(password, again)) return
+    setRefusedOne(password)
+    void attempt.make(() => ports.setPassword(purpose, link, password))
+  }
+  const code = view.kind === 'refused' ? view.refusal.code : null
+  const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
+  const weakness = code !== null && isWeakness(code) && password === refusedOne ? code : null
+  const title = purpose === 'activate' ? t`Activate your account` : t`Choose a new password`
+  return (
+    <SignFrame title={title}>
+      {isSpent && (
+        <Note kind="error" live>
+          <Trans>This link has been used or has expired. Ask for another one.</Trans>
+        </Note>
+      )}
+      {view.kind === 'done' && (
+        <div className="console-done" role="status">
+          <strong>
+            <Trans>Changes Sucessfully Saved.</Trans>
+          </strong>
+          <p>
+            <Trans>Sign in with the new password.</Trans>
+          </p>
+        </div>
+      )}
+      {!isSpent && view.kind !== 'done' && (
+        <form onSubmit={submit} noValidate>
+          <NewPasswordFields
+            {...{ password, again, judged, refused: weakness }}
+            onPassword={setPassword}
+            onAgain={setAgain}
+          />
+          {code !== null && !isWeakness(code) && (
+            <Note kind="error" live>
+              <RefusalWords code={code} />
+            </Note>
+          )}
+          <Key submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+            <Trans>Save the password</Trans>
+          </Key>
+        </form>
+      )}
+      {isSpent && (
+        <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
+          <Trans>Ask for another link</Trans>
+        </Link>
+      )}
+      {view.kind === 'done' && (
+        <Link
+          className={keyClass({ tone: 'primary', wide: true })}
+          to="/admin/$"
+          params={{ _splat: '' }}
+          preload={false}
+        >
+          <Trans>Go to the sign-in</Trans>
+        </Link>
+      )}
+    </SignFrame>
+  )
+}

@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../../src/contract/roles.ts'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/consolePage.tsx'
+
+const sections = async () =>
+  within(await screen.findByRole('navigation', { name: 'Sections' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+describe('the sidebar', () => {
+  test.each<[Role, number, string[], string[]]>([
+    ['SUPER_ADMIN', 0, ['Organizations', 'SSO Providers', 'Developer', 'Technician'], []],
+    ['CUSTOMER_ADMIN', 2, ['Customers', 'SSO Providers'], ['Organizations']],
+    [
+      'FACILITY_ADMIN',
+      3,
+      ['Facilities', 'Settings'],
+      ['Organizations', 'Customers', 'SSO Providers', 'Developer'],
+    ],
+    ['UNIT_ADMIN', 4, ['Unit/Practice', 'BYOD'], ['Facilities']],
+    ['USER_ADMIN', 2, ['Users', 'Customers'], ['Settings', 'BYOD', 'Monitoring']],
+    ['TECH', 3, ['Monitoring', 'Room/Bed', 'Technician'], ['Users', 'Settings', 'BYOD', 'Audit']],
+  ])('of a %s at depth %i', async (role, depth, shown, hidden) => {
+    const scripted = scriptedConsole()
+    scripted.world.principal = person(role, depth)
+    await openConsole('/admin/rooms', scripted)
+    const found = await sections()
+    expect(found).toEqual(expect.arrayContaining(shown))
+    for (const name of hidden) expect(found).not.toContain(name)
+  })
+
+  test('marks where one is, says so of what is still to come, and of what is not there', async () => {
+    const { user } = await openConsole('/admin/rooms', scriptedConsole())
+    expect(await screen.findByRole('link', { current: 'page' })).toHaveProperty('textContent', 'Room/Bed')
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByText(/not part of this version yet/)
+    expect(screen.getByRole('link', { current: 'page' })).toHaveProperty('textContent', 'Dashboard')
+  })
+
+  test.each(['/admin/mail', '/admin/organizations', '/admin/rooms/1/2'])(
+    '%s is a page that is not there for a facility’s administrator',
+    async (path) => {
+      const { user } = await openConsole(path, scriptedConsole())
+      await screen.findByRole('heading', { name: 'Page not found' })
+      await user.click(screen.getByRole('link', { name: 'Go to Room/Bed' }))
+      await screen.findByRole('table')
+    },
+  )
+
+  test('stands in Japanese and in Arabic too', async () => {
+    await openConsole('/admin/rooms', scriptedConsole(), 'ja')
+    await screen.findByRole('link', { name: 'ダッシュボード' })
+    document.body.replaceChildren()
+    await openConsole('/admin/rooms', scriptedConsole(), 'ar')
+    await screen.findByRole('link', { name: 'لوحة المعلومات' })
+    expect(document.documentElement.dir).toBe('rtl')
+  })
+})
+
+describe('from anywhere', () => {
+  test('one sees at which level one works, and finds a room with the slash key', async () => {
+    const { user, address } = await openConsole('/admin/dashboard', scriptedConsole())
+    const level = await screen.findByRole('navigation', { name: 'Level' })
+    expect(level.textContent).toBe('Northlight HealthLakeside HospitalsLakeside General')
+    await user.keyboard('/412 A{Enter}')
+    await screen.findByRole('table')
+    expect(address()).toBe('/admin/rooms?q=412+A')
+  })
+
+  test('Escape closes the profile menu, and leaves the focus where it was opened', async () => {
+    const { user } = await openConsole('/admin/rooms', scriptedConsole())
+    const name = await screen.findByText('Una Novak')
+    await user.click(name)
+    const menu = name.closest('details')
+    expect(menu?.open).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(menu?.open).toBe(false)
+    expect(document.activeElement).toBe(menu?.querySelector('summary'))
+  })
+})
+
+describe('the rooms', () => {
+  test('say in words what their device does, and when it was last heard', async () => {
+    const device = { online: true, version: '4.3.1', in_call: false, covered: false, seen_at: null }
+    const away = { ...device, online: false, seen_at: 1_800_000_000_000 - 41 * 60_000 }
+    const beds = [
+      bed('401'),
+      bed('402', { device }),
+      bed('403', { device: { ...device, in_call: true } }),
+      bed('404', { device: { ...device, covered: true } }),
+      bed('405', { device: away, patient: { first_name: 'Ada', last_name: '林' } }),
+    ]
+    await openConsole('/admin/rooms', scriptedConsole({ rooms: () => Promise.resolve(pageOf(beds)) }))
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('No device')
+    expect(rows[1]).toMatch(/Ready4\.3\.1now$/)
+    expect(rows[2]).toContain('In call')
+    expect(rows[3]).toContain('Camera covered')
+    expect(rows[4]).toMatch(/Ada 林.*Offline4\.3\.141 min/u)
+    screen.getByText('5 rooms and beds')
+  })
+
+  test('are searched, filtered, ordered and paged in the address, and asked of the server so', async () => {
+    const scripted = scriptedConsole()
+    const { rooms } = scripted.ports
+    scripted.ports.rooms = async (query) => {
+      await rooms(query)
+      return pageOf([bed('401')], query.has('cursor') ? null : 'further')
+    }
+    const { user, address } = await openConsole('/admin/rooms?theme=dark', scripted)
+    await screen.findByRole('table')
+    expect(scripted.asked).toEqual(['rooms '])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Offline')
+    await user.click(screen.getByRole('button', { name: 'Unit/Practice' }))
+    await user.click(screen.getByRole('button', { name: 'Unit/Practice' }))
+    expect(screen.getByRole('columnheader', { name: 'Unit/Practice' }).ariaSort).toBe('descending')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(address()).toBe('/admin/rooms?status=offline&sort=-unit&cursor=further')
+    expect(scripted.asked.at(-1)).toBe('rooms status=offline&sort=-unit&cursor=further')
+    await user.click(await screen.findByRole('button', { name: 'First page' }))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(address()).toBe('/admin/rooms?sort=-unit')
+  })
+
+  test('that cannot be had say so, and are asked for again', async () => {
+    const answers = [{ ok: false as const, code: 'server_error' }]
+    const scripted = scriptedConsole()
+    const { rooms } = scripted.ports
+    scripted.ports.rooms = (query) => Promise.resolve(answers.pop()).then((answer) => answer ?? rooms(query))
+    const { user } = await openConsole('/admin/rooms', scripted)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong at the server/)
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('table')
+  })
+
+  test('that match nothing leave a sentence', async () => {
+    await openConsole('/admin/rooms?q=x', scriptedConsole({ rooms: () => Promise.resolve(pageOf([])) }))
+    await screen.findByText(/No room or bed matches/)
+  })
+})

@@ -5,21 +5,26 @@ import type { Locale } from '../state/preferences.ts'
 /** The texts of one bundle, each language loaded when it is spoken. */
 export type Words = Readonly<Record<Locale, () => Promise<Messages>>>
 
-/** Of every page; a bundle of its own, as the monitor's, adds what only it says. */
-const bundles = new Set<Words>([
-  {
-    en: async () => english,
-    ja: async () => (await import('../locales/ja.po')).messages,
-    ar: async () => (await import('../locales/ar.po')).messages,
-  },
-])
+/** Of every page. */
+const everyPages: Words = {
+  en: async () => english,
+  ja: async () => (await import('../locales/ja.po')).messages,
+  ar: async () => (await import('../locales/ar.po')).messages,
+}
+
+/** A bundle of its own, as the monitor's, adds what only it says. */
+const bundles = new Set<Words>([everyPages])
+
+/** Without a network one bundle's words may be kept here, and another's not: those are then English, never nothing. */
+const wordsIn = (words: Words, locale: Locale): Promise<Messages> =>
+  words === everyPages ? words[locale]() : words[locale]().catch(() => words.en())
 
 let asked: Locale = 'en'
 
 /** Puts every text into the language, once its words have arrived. The last one asked for wins. */
 export async function speak(locale: Locale): Promise<void> {
   asked = locale
-  const parts = await Promise.all([...bundles].map((words) => words[locale]()))
+  const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
   if (asked !== locale) return
   i18n.loadAndActivate({
     locale,
@@ -37,5 +42,5 @@ export function speakEnglish(): void {
 /** Adds a bundle's words: from now on they are spoken with all the others. */
 export async function speakAlso(words: Words): Promise<void> {
   bundles.add(words)
-  await speak(asked)
+  await speak(asked).catch(async () => i18n.load(i18n.locale, await words.en()))
 }

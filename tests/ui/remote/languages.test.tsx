@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { speak, speakAlso } from '../../../src/app/language.ts'
 import { openPage, openRoom } from '../../support/bedsidePage.tsx'
 import { profile } from '../../support/scriptedBedside.ts'
 
@@ -31,4 +33,14 @@ test('a code that is pasted with its blank, or in the wide letters of a Japanese
   expect(field.value).toBe('7K3M9TQ4')
   fireEvent.change(field, { target: { value: '７ｋ３ｍ' } })
   expect(field.value).toBe('7K3M')
+})
+
+test('a screen whose Japanese is not kept speaks English, and the others Japanese', async () => {
+  await speak('ja')
+  const notKept = async () => Promise.reject(new TypeError('Failed to fetch'))
+  await speakAlso({ en: async () => ({ greeting: 'Good morning' }), ja: notKept, ar: notKept })
+  expect(i18n._('greeting')).toBe('Good morning')
+  expect(document.documentElement.lang).toBe('ja')
+  await speak('en')
+  expect(i18n._('greeting')).toBe('Good morning')
 })

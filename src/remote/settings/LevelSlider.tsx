@@ -43,7 +43,7 @@ export function LevelSlider({ level, icon, label, value, ...block }: LevelSlider
       says={says}
       less={{ icon: 'minus', label: t`${label}: less`, by: -step }}
       more={{ icon: 'plus', label: t`${label}: more`, by: step }}
-      {...(value.waits && { waits: <Trans>Waiting</Trans> })}
+      {...(value.pointWaits && { waits: <Trans>Waiting</Trans> })}
       onChange={(point) => void setLevel(level, { point: settable(level, point), auto: false })}
     />
   )

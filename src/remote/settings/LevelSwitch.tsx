@@ -23,7 +23,7 @@ export function LevelSwitch({ level, icon, value, children, ...block }: LevelSwi
       icon={icon}
       pressed={value.auto}
       onPress={() => void setLevel(level, { point: value.point, auto: !value.auto })}
-      {...(value.waits && { state: 'queued' })}
+      {...(value.autoWaits && { state: 'queued' })}
     >
       {children}
     </Key>

@@ -8,12 +8,15 @@ import { showToastAtom } from '../toasts.ts'
 
 /** A level as it is shown. */
 export interface ShownLevel extends LevelValue {
-  /** It is not the device's yet: it waits until somebody can be reached. */
-  readonly waits: boolean
+  /** What of it is not the device's yet, because nobody can be reached: its point, its mute or auto, or both. */
+  readonly pointWaits: boolean
+  readonly autoWaits: boolean
 }
 
+type Wish = LevelValue & { readonly waits: boolean }
+
 /** What was wished and is not answered yet, the newest of each level. */
-const wishesAtom = atom((get): Readonly<Partial<Record<RoomLevel, ShownLevel>>> => {
+const wishesAtom = atom((get): Readonly<Partial<Record<RoomLevel, Wish>>> => {
   const open = get(ledgerAtom).filter(({ status }) => status === 'sending' || status === 'waiting')
   return Object.fromEntries(
     open.flatMap(({ command, params, status }) => {
@@ -23,15 +26,21 @@ const wishesAtom = atom((get): Readonly<Partial<Record<RoomLevel, ShownLevel>>> 
   )
 })
 
+function shown(heard: LevelValue, wish: Wish | undefined): ShownLevel {
+  const { point, auto, waits } = wish ?? { ...heard, waits: false }
+  const autoWaits = waits && auto !== heard.auto
+  return { point, auto, autoWaits, pointWaits: waits && (point !== heard.point || !autoWaits) }
+}
+
 /** Each level: the wish while it is on its way or waits, else what the device says; null until it has spoken. */
 export const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | null => {
   const { state } = get(deviceAtom)
   if (state === null) return null
-  const heard = (level: RoomLevel): ShownLevel => ({ ...roomLevels[level].read(state), waits: false })
+  const wishes = get(wishesAtom)
+  const level = (name: RoomLevel) => shown(roomLevels[name].read(state), wishes[name])
   return {
-    ...{ speaker: heard('speaker'), mic: heard('mic'), doorbell: heard('doorbell') },
-    ...{ brightness: heard('brightness'), speed: heard('speed'), focus: heard('focus') },
-    ...get(wishesAtom),
+    ...{ speaker: level('speaker'), mic: level('mic'), doorbell: level('doorbell') },
+    ...{ brightness: level('brightness'), speed: level('speed'), focus: level('focus') },
   }
 })
 

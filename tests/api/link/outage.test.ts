@@ -81,7 +81,7 @@ describe.each([
     expect(await bed.server()).toEqual(bed.device.state)
     await expect.poll(bed.screen, patience).toEqual(bed.device.state)
     await expect.poll(() => bed.state.get(privacyAtom), patience).toBe('covered')
-    expect(bed.state.get(roomLevelsAtom)?.speaker).toEqual({ point: speaker, auto: false, waits: false })
+    expect(bed.state.get(roomLevelsAtom)?.speaker).toMatchObject({ point: speaker, pointWaits: false })
     expect([bed.state.get(linkAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
     const heard = bed.device.commands.map(({ command }) => command)
     expect(new Set(heard).size, 'nothing twice').toBe(fates === late ? 3 : heard.length - 1)

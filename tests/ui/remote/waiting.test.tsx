@@ -28,6 +28,18 @@ test('what waits is counted on the line and above the screen, and the way to hel
   expect(screen.getAllByText('Waiting')).toHaveLength(2)
 })
 
+test('a mute that waits says so on its own key, and leaves the level as it is', async () => {
+  const { user, online, api } = await openRoom({ path: '/device-settings' })
+  await screen.findByRole('heading', { name: 'Audio' })
+  act(() => online.turn(false))
+  api.on(control, unreachable)
+  await user.click(key('Mute speaker'))
+  await screen.findByText('You are offline. 1 change is waiting.')
+  expect(key('Mute speaker').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText('Waiting')).toBeNull()
+  expect(speaker()).toBe(String(seeing.speaker.point))
+})
+
 test('Cancel Changes takes back all of them; the screen shows what the room really is', async () => {
   const { user, memory, api } = await twoWait()
   await user.click(key('Cancel Changes'))

@@ -159,6 +159,39 @@ test('a press without a finger, as a switch or a screen reader makes it, is one 
   expect(shift).toBeLessThan(300)
 })
 
+test('a pin leads the picture back to where it was kept', async () => {
+  await holdRightUntilItMoves()
+  await remote.mouse.up()
+  await monitor.picture.settled(await lastRelease(remote), longerThanLeaseMs)
+  const kept = await monitor.picture.view()
+
+  await remote.getByRole('link', { name: 'Pin this location' }).click()
+  await remote.getByLabel('Pin name').fill('The window')
+  await remote.getByRole('button', { name: 'Add Pin' }).click()
+  const pin = remote.getByRole('listitem').filter({ hasText: 'The window' })
+  // Its picture is a picture: it was taken, kept and read.
+  await expect
+    .poll(() => pin.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
+    .toBe(320)
+
+  await remote.getByRole('link', { name: 'Control' }).click()
+  const pressed = Date.now()
+  await cameraKey(remote, 'Home').click()
+  await monitor.picture.moves(pressed)
+  await monitor.picture.settled(pressed)
+  expect(Math.abs((await monitor.picture.view()).left - kept.left)).toBeGreaterThan(5)
+
+  await remote.getByRole('link', { name: 'Pins' }).click()
+  const gone = Date.now()
+  await remote.getByRole('button', { name: 'Go To The window' }).click()
+  await monitor.picture.moves(gone)
+  await monitor.picture.settled(gone)
+  const back = await monitor.picture.view()
+  expect(Math.abs(back.left - kept.left)).toBeLessThan(2)
+  expect(Math.abs(back.top - kept.top)).toBeLessThan(2)
+  expect(back.scale / kept.scale).toBeCloseTo(1, 2)
+})
+
 test('in Arabic the right key lies right, and the camera looks to the right', async () => {
   await remote.getByRole('link', { name: 'Back' }).click()
   await remote.getByRole('button', { name: 'العربية' }).click()

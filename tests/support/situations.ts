@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Say } from './catalogue.ts'
 import type { DeviceRefusal } from './refusedDevices.ts'
-import { coveredDevice, stageEntry, stageRoom, uncoveredDevice } from './stageScene.ts'
+import { coveredDevice, stageEntry, stagePins, stageRoom, uncoveredDevice } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
 export interface Situation {
@@ -174,6 +174,21 @@ export const inTheRoom: readonly Situation[] = [
     await page.getByRole('button', { name: say('Reboot') }).click()
     await page.getByRole('dialog').getByRole('heading').waitFor()
   }),
+  {
+    ...device('pins', { pins: stagePins }, async (page) => {
+      await page.getByRole('listitem').filter({ hasText: 'Door' }).waitFor()
+    }),
+    path: '/device-pins',
+  },
+  {
+    ...device('a pin that is edited', { pins: stagePins }, async (page, say) => {
+      const edit = say('Edit <0>{name}</0>').replace('<0>{name}</0>', 'Door')
+      await page.getByRole('button', { name: edit }).click()
+      await text('You are editing pin!')(page, say)
+      await page.getByRole('button', { name: say('Save Pin') }).waitFor()
+    }),
+    path: '/device-pins',
+  },
   {
     ...device('device settings', {}, (page, say) => heading(page, say('Audio'))),
     path: '/device-settings',

@@ -73,6 +73,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   const tellAll = (stream: ServerResponse): void => {
     tell(stream, { name: 'device_state', data: { online: scene.deviceOnline, state: scene.device } })
     tell(stream, { name: 'control', data: { holder: scene.holder, you: false } })
+    const bookmarks = scene.pins.map(({ unique_id, name }) => ({ unique_id, name }))
+    tell(stream, { name: 'pins', data: { bookmarks } })
     tell(stream, { name: 'session', data: { expires_at: Date.now() + sessionMs } })
   }
 
@@ -155,6 +157,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
           () => response.destroy(),
         )
         return
+      case `GET /api/v1/cameras/${stageRoom.unique_id}/pins`:
+        return json(200, { bookmarks: scene.pins })
       case 'GET /api/me/ice-servers':
         return json(200, { ice_servers: [] })
       case 'GET /api/me/vmr':

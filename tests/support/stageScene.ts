@@ -4,11 +4,13 @@ import { codeLength } from '../../src/contract/codeAlphabet.ts'
 import type { ControlReply, DeviceState, Holder } from '../../src/contract/device.ts'
 import type { Welcome } from '../../src/contract/deviceLink.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
+import type { Pin } from '../../src/contract/pins.ts'
 import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
 import type { RemoteFunction } from '../../src/contract/functions.ts'
 import type { InterpreterLanguage } from '../../src/contract/interpreter.ts'
 import type { MeetJoinReply, MeetLookReply } from '../../src/contract/meet.ts'
 import type { Endpoint, Me } from '../../src/contract/session.ts'
+import { greyPicture } from '../../src/server/demo/greyPicture.ts'
 import type { Locale } from './catalogue.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
@@ -20,6 +22,7 @@ export interface Scene {
   readonly deviceOnline: boolean
   readonly device: DeviceState
   readonly holder: Holder | null
+  readonly pins: readonly Pin[]
   /** The answer to every device command. */
   readonly control: ControlReply
   /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
@@ -75,6 +78,13 @@ export const coveredDevice: DeviceState = {
   covered: true,
 }
 
+/** With a picture and without, and one whose name is long. */
+export const stagePins: readonly Pin[] = [
+  { unique_id: 'pin-1', name: 'Window', thumbnail: greyPicture },
+  { unique_id: 'pin-2', name: 'Door' },
+  { unique_id: 'pin-3', name: 'The chair of the family, by the garden', thumbnail: greyPicture },
+]
+
 /** What those who are invited are told of the room. */
 export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
 
@@ -85,6 +95,7 @@ export const openingScene: Scene = {
   deviceOnline: true,
   device: uncoveredDevice,
   holder: null,
+  pins: [],
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',

@@ -56,6 +56,12 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** What the contract marks as an extension, and what decisions added to it. */
+const extensions = [
+  ...[/^POST \/api\/session(\/|$)/u, /^DELETE \/api\/session$/u, /^GET \/api\/me\/events$/u],
+  ...[/ \/api\/v1\/cameras\//u, /^GET \/api\/me\/ice-servers$/u, / \/api\/(meet|consult)\//u],
+]
+
 const tokens = { access_token: 'stage-access', refresh_token: 'stage-refresh', expires_in: 43_200 }
 
 function tell(stream: ServerResponse, event: BedsideEvent): void {
@@ -113,7 +119,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
       const [status, message] = errorCatalogue[code]
       json(status, { code, message })
     }
-    switch (`${request.method ?? 'GET'} ${path}`) {
+    const asked = `${request.method ?? 'GET'} ${path}`
+    if (scene.specOnly && extensions.some((extension) => extension.test(asked))) return fail('not_found')
+    switch (asked) {
       case 'GET /config.json':
         return json(200, {
           version: '0.0.0-stage',

@@ -15,6 +15,8 @@ import type { Locale } from './catalogue.ts'
 
 /** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
 export interface Scene {
+  /** Whether the back end knows nothing but the spec's own calls: to each extension of the contract it answers 404. */
+  readonly specOnly: boolean
   readonly functions: readonly RemoteFunction[]
   readonly verified: boolean
   /** Whether the place is a patient's own phone, without a room device. */
@@ -89,6 +91,7 @@ export const stagePins: readonly Pin[] = [
 export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
 
 export const openingScene: Scene = {
+  specOnly: false,
   functions: remoteFunctions,
   verified: true,
   byod: false,

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openContext } from '../support/bedside.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { holdDown, openDeviceControl } from '../support/remote.ts'
+import { stageLink } from '../support/situations.ts'
+import { raiseStage, type Stage } from '../support/stage.ts'
+import { holdCall, type StageCall, stageLanguages, stageVmr } from '../support/stageCall.ts'
+import { openingScene, stageEntry } from '../support/stageScene.ts'
+
+/** Issue 4: the bedside journey at a back end that knows the spec's own calls alone, and answers 404 to every other. */
+let stage: Stage
+let call: StageCall
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** What the page asked of the back end, and what came back. */
+let answers: { asked: string; status: number; bearer: string | null }[]
+/** The commands to the room, in their order. */
+let commands: string[]
+let faults: string[]
+
+beforeAll(async () => {
+  stage = await raiseStage()
+  call = await holdCall(stage.url)
+  stage.set({
+    ...openingScene,
+    ...{ specOnly: true, vmr: stageVmr, conferenceUrl: call.url, languages: stageLanguages },
+  })
+  browser = await launchBrowser()
+  context = await openContext(browser, 'en')
+  page = await context.newPage()
+  answers = []
+  commands = []
+  faults = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/client/')) return
+    const bearer = response.request().headers()['authorization'] ?? null
+    answers.push({ asked: `${response.request().method()} ${pathname}`, status: response.status(), bearer })
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/rooms/control'))
+      commands.push(/"command":"(\w+)"/u.exec(request.postData() ?? '')?.[1] ?? '')
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await call?.close()
+  await stage?.close()
+})
+
+const menu = () => page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
+async function endCall(): Promise<void> {
+  await press('End')
+  await page.getByRole('heading', { name: 'End the call?' }).waitFor()
+  await page
+    .getByRole('region', { name: 'End the call?' })
+    .getByRole('button', { name: 'End', exact: true })
+    .click()
+  await menu()
+}
+const statuses = (asked: string) =>
+  new Set(answers.filter((answer) => answer.asked === asked).map(({ status }) => status))
+
+test('in: the code itself is the token, and nobody is asked for a name', async () => {
+  await page.goto(`${stage.url}${stageLink}`)
+  await menu()
+  expect(statuses('POST /api/session')).toEqual(new Set([404]))
+  const me = answers.filter(({ asked }) => asked === 'GET /api/me')
+  expect(new Set(me.map(({ bearer }) => bearer))).toEqual(new Set([`Bearer ${stageEntry.token}`]))
+})
+
+test('the camera is moved and stopped, though nobody tells how the room stands', async () => {
+  await openDeviceControl(page)
+  await holdDown(page, 'Right')
+  await expect.poll(() => commands).toContain('pan')
+  await page.mouse.up()
+  await expect.poll(() => commands.at(-1)).toBe('stop')
+  expect(statuses('POST /api/v1/rooms/control')).toEqual(new Set([200]))
+  await follow('Back')
+  await menu()
+})
+
+test('a clinician is called, met, written to, and the call is ended', async () => {
+  await press(/Clinician/)
+  await page.waitForURL('**/aps-options')
+  await page.getByText('Dr. Haruka Mori').first().waitFor()
+  await follow(/Message/)
+  await page.getByLabel('Write a message').fill('About a 3.')
+  await press('Send')
+  await page.getByText('Sent', { exact: true }).waitFor()
+  await follow('Back')
+  await endCall()
+})
+
+test('a guest is invited, and out', async () => {
+  await press(/Guest/)
+  await page.getByRole('radio', { name: 'Email' }).check()
+  await page.getByLabel("Your guest's email address").fill('adaeze@example.com')
+  await press(/Invite/)
+  await expect.poll(() => statuses('POST /api/invite/participant')).toEqual(new Set([200]))
+  await page.waitForURL('**/aps-options')
+  await endCall()
+  await press('Logout')
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Scan the QR code on the room screen' }).waitFor()
+  expect(faults).toEqual([])
+})

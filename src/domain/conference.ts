@@ -72,7 +72,8 @@ export type ConferenceEvent =
   | { kind: 'presentation'; stream: MediaStream | null }
   /** Content is shared from here no longer, by the browser's own key for instance. */
   | { kind: 'presenting_ended' }
-  | { kind: 'link'; link: 'up' | 'lost' }
+  /** `hears`: the conference can be told something although picture or sound are away; absent, it is as the link. */
+  | { kind: 'link'; link: 'up' | 'lost'; hears?: boolean }
   | { kind: 'locked'; locked: boolean }
   /** The last event. */
   | { kind: 'ended'; because: ConferenceEnd }

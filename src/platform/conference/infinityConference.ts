@@ -77,8 +77,8 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const say = (event: ConferenceEvent): void => {
     if (!over) tell(event)
   }
-  const line = new LineState((link) => {
-    if (me !== '') say({ kind: 'link', link })
+  const line = new LineState((link, hears) => {
+    if (me !== '') say({ kind: 'link', link, hears })
   })
   const guards = [
     guardRequests({

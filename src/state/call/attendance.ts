@@ -16,7 +16,7 @@ import {
   openChatAtom,
   receiveChatAtom,
 } from './chat.ts'
-import { conferenceAtom, conferenceLinkAtom } from './conferenceLine.ts'
+import { conferenceAtom, conferenceHearsAtom, conferenceLinkAtom } from './conferenceLine.ts'
 import { forgetShareAtom, loseFloorAtom, noticeFloorAtom } from './contentShare.ts'
 import { closeOwnFeedsAtom, openOwnFeedsAtom, tellFeedsAtom } from './ownFeeds.ts'
 import { heardContentAtom, heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts'
@@ -99,6 +99,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       Object.assign(run, { entered: true, attempt: 0 })
       void set(keepTicketAtom, event.ticket)
       set(conferenceLinkAtom, 'up')
+      set(conferenceHearsAtom, true)
       set(advanceAtom, 'entered')
       void set(deliverChatAtom)
       return
@@ -118,7 +119,8 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       return set(loseFloorAtom)
     case 'link':
       set(conferenceLinkAtom, event.link)
-      if (event.link === 'up') void set(deliverChatAtom)
+      set(conferenceHearsAtom, event.hears ?? event.link === 'up')
+      if (get(conferenceHearsAtom)) void set(deliverChatAtom)
       return
     case 'ended':
       return set(hearEndAtom, event.because)
@@ -131,6 +133,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
 const hearEndAtom = atom(null, (get, set, because: ConferenceEnd): void => {
   const run = get(runAtom)
   set(conferenceLinkAtom, 'lost')
+  set(conferenceHearsAtom, false)
   set(heardPictureAtom, null)
   set(heardContentAtom, null)
   if (!isInCall(get(callStateAtom))) return
@@ -173,6 +176,7 @@ const leaveConferenceAtom = atom(null, (get, set): void => {
   void get(conferenceAtom)?.leave()
   set(conferenceAtom, null)
   set(conferenceLinkAtom, 'lost')
+  set(conferenceHearsAtom, false)
   set(heardPeopleAtom, [])
   set(heardSpeakerAtom, null)
   set(heardPictureAtom, null)

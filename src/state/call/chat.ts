@@ -3,7 +3,7 @@ import { backoffMs } from '../../domain/backoff.ts'
 import type { ConferenceMessage } from '../../domain/conference.ts'
 import { type ChatMessage, type KeptChat, portsAtom, type Stop } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
-import { conferenceAtom, conferenceLinkAtom } from './conferenceLine.ts'
+import { conferenceAtom, conferenceHearsAtom, conferenceLinkAtom } from './conferenceLine.ts'
 
 /** How often a message that the conference did not take is sent again, before it counts as failed. */
 const mostTries = 5
@@ -106,12 +106,14 @@ export const deliverChatAtom = atom(null, async (get, set): Promise<void> => {
       const chat = get(keptAtom)
       const conference = get(conferenceAtom)
       const next = chat?.messages.find(({ status }) => status === 'pending')
-      if (conference === null || get(conferenceLinkAtom) !== 'up' || next === undefined) return
+      if (conference === null || !get(conferenceHearsAtom) || next === undefined) return
       const taken = await conference.say(next.text, next.id)
       if (get(keptAtom)?.alias !== chat?.alias) return
-      if (!taken && get(conferenceLinkAtom) !== 'up') return
+      if (!taken && !get(conferenceHearsAtom)) return
       delivery.tries = taken ? 0 : delivery.tries + 1
-      if (taken || delivery.tries >= mostTries) {
+      // Where picture and sound are lost too, it may be the network, which nobody has noticed yet: that is waited for.
+      const isMeant = delivery.tries >= mostTries && get(conferenceLinkAtom) === 'up'
+      if (taken || isMeant) {
         delivery.tries = 0
         await set(settleAtom, next.id, taken ? 'sent' : 'failed')
       } else {

@@ -105,11 +105,12 @@ export function startTalk(
         return endShare()
       case 'link':
         if (me !== null) show({ link: event.link })
-        return chat.line(event.link === 'up')
+        return chat.line(event.hears ?? event.link === 'up', event.link === 'up')
       case 'locked':
         return show({ locked: event.locked })
       case 'ended':
         endShare()
+        chat.line(false, false)
         host?.camera.release('lost')
         return onEnd(event.because)
     }

@@ -34,11 +34,15 @@ export function createTalkChat(
   conference: Conference,
   ports: Pick<MeetPorts, 'now' | 'newId' | 'random'>,
   store: ReturnType<typeof createStore>,
-): TalkChat & { receive: (message: ConferenceMessage) => void; line: (up: boolean) => void } {
+): TalkChat & {
+  receive: (message: ConferenceMessage) => void
+  line: (hears: boolean, isWhole: boolean) => void
+} {
   const messages = atom<readonly TalkMessage[]>([])
   const unread = atom(0)
   let readers = 0
-  let up = false
+  let hears = false
+  let isWhole = false
   let busy = false
 
   const add = (message: TalkMessage): void =>
@@ -51,15 +55,15 @@ export function createTalkChat(
     busy = true
     for (let tries = 1; ; tries += 1) {
       const next = store.get(messages).find(({ status }) => status === 'pending')
-      if (!up || next === undefined) break
+      if (!hears || next === undefined) break
       const taken = await conference.say(next.text, next.id)
       // Lost with the line: it goes out when that is back. A line may be lost before anybody knows.
-      if (!taken && up && tries < mostTries) {
+      if (!taken && hears && (tries < mostTries || !isWhole)) {
         await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, ports.random())))
         continue
       }
       if (taken) settle(next.id, 'sent')
-      else if (up) settle(next.id, 'failed')
+      else if (hears) settle(next.id, 'failed')
       tries = 0
     }
     busy = false
@@ -91,9 +95,10 @@ export function createTalkChat(
       add({ id, name, text, at, status: 'received' })
       if (readers === 0) store.set(unread, (count) => count + 1)
     },
-    line: (isUp) => {
-      up = isUp
-      if (up) void deliver()
+    line: (hearsNow, isWholeNow) => {
+      hears = hearsNow
+      isWhole = isWholeNow
+      if (hears) void deliver()
     },
   }
 }

@@ -6,16 +6,24 @@ let line: LineState
 
 beforeEach(() => {
   told = []
-  line = new LineState((link) => told.push(link))
+  line = new LineState((link, hears) => told.push(hears ? link : `${link}, deaf`))
 })
 
 test('the line is whole again when signalling and media are', () => {
+  line.broke('events')
+  line.broke('media')
+  line.mended('media')
+  expect(told).toEqual(['lost, deaf'])
+  line.mended('events')
+  expect(told).toEqual(['lost, deaf', 'up'])
+})
+
+test('a conference that hears again says so before its picture is back', () => {
   line.broke('media')
   line.broke('events')
-  line.mended('media')
-  expect(told).toEqual(['lost'])
   line.mended('events')
-  expect(told).toEqual(['lost', 'up'])
+  line.mended('media')
+  expect(told).toEqual(['lost', 'lost, deaf', 'lost', 'up'])
 })
 
 test('what was whole already is not told again', () => {

@@ -51,6 +51,25 @@ test('what is written without a line waits in its order, and goes when the line 
   expect(sayings(bedside)).toEqual(['say one', 'say two'])
 })
 
+test('what is written goes while only the picture is lost', async () => {
+  const bedside = await bedsideInCall()
+  bedside.conference.tell({ kind: 'link', link: 'lost', hears: true })
+  await bedside.store.set(sendChatAtom, 'Hello')
+  expect(messages(bedside)).toEqual(['Hello: sent'])
+})
+
+test('what the conference does not take while the picture is lost too waits for the network, and is not given up', async () => {
+  const bedside = await bedsideInCall()
+  bedside.conference.tell({ kind: 'link', link: 'lost', hears: true })
+  bedside.conference.takes = false
+  await bedside.store.set(sendChatAtom, 'Hello')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(messages(bedside)).toEqual(['Hello: pending'])
+  bedside.conference.takes = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(messages(bedside)).toEqual(['Hello: sent'])
+})
+
 test('a message that the conference does not take is tried again, then says so, and can be sent by hand', async () => {
   const bedside = await bedsideInCall()
   bedside.conference.takes = false

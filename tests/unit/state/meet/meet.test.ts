@@ -145,6 +145,13 @@ describe('the chat', () => {
     expect(conference.asked.filter((words) => words === 'say Hello')).toHaveLength(1)
   })
 
+  test('what is written goes while only the picture is lost', async () => {
+    const { talk, store, conference } = await inTheCall()
+    conference.tell({ kind: 'link', link: 'lost', hears: true })
+    await talk.chat.send('Hello')
+    expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ text: 'Hello', status: 'sent' }])
+  })
+
   test('a message that is told twice is shown and counted once', async () => {
     const { talk, store, conference } = await inTheCall()
     const message = { id: 'm1', from: 'room', name: 'Room', text: 'Hi', at: 1, direct: false }

@@ -90,6 +90,8 @@ export interface SessionRecord {
   mdm_token?: string
   /** The patient's own phone, where there is no room device. */
   byod?: boolean
+  /** How far the server's clock is ahead of this tablet's, in milliseconds, as last heard. */
+  serverAhead?: number
   /** What the room was in when the session began: led to once, after the verification. */
   state?: SessionState | null
   /** The profile as last heard, so that the menu opens without a network. */

@@ -54,6 +54,8 @@ interface Sending {
 }
 
 const defaultTimeoutMs = 10_000
+/** So far what is kept of the server's clock may be wrong, in milliseconds. */
+const clockErrorMs = 1_000
 
 interface ApiParts {
   version: string
@@ -96,7 +98,7 @@ export class Api {
 
   /** Epoch milliseconds of the server's clock. */
   serverNow(): number {
-    return this.#clock.now()
+    return this.#clock.now(this.#store.current()?.serverAhead)
   }
 
   /** Whether a reply has told it. */
@@ -213,6 +215,7 @@ export class Api {
       const response = await this.#http(`${base}${path}`, sending)
       const receivedAt = this.#clock.monotonic()
       this.#clock.observe(Number(response.headers.get(X_SERVER_TIME) ?? Number.NaN), sentAt, receivedAt)
+      void this.#keepClock()
       const text = await response.text()
       return {
         status: response.status,
@@ -222,6 +225,15 @@ export class Api {
     } catch {
       return null
     }
+  }
+
+  /** What is asked for after a reload without a network has its true moment, also on a tablet whose clock is wrong. */
+  async #keepClock(): Promise<void> {
+    const session = this.#store.current()
+    if (session === null || !this.#clock.isKnown()) return
+    const ahead = Math.round(this.#clock.now() - Date.now())
+    if (Math.abs(ahead - (session.serverAhead ?? 0)) > clockErrorMs)
+      await this.#store.update({ serverAhead: ahead })
   }
 
   async #send(path: string, sending: Sending): Promise<Response> {

@@ -43,9 +43,9 @@ export class ServerClock {
     return this.#sample !== null
   }
 
-  /** Epoch milliseconds of the server; the tablet's own clock until a reply has come. */
-  now(): number {
-    return this.#sample === null ? Date.now() : this.monotonic() + this.#sample.offset
+  /** Epoch milliseconds of the server; the tablet's own clock, set right by what an earlier page knew, until a reply has come. */
+  now(knownAhead = 0): number {
+    return this.#sample === null ? Date.now() + knownAhead : this.monotonic() + this.#sample.offset
   }
 }
 

@@ -17,6 +17,7 @@ const SessionRecord = z.object({
   mdm_token: z.exactOptional(z.string()),
   state: z.exactOptional(z.nullable(SessionState)),
   byod: z.exactOptional(z.boolean()),
+  serverAhead: z.exactOptional(z.number()),
   profile: z.nullable(Me),
 })
 type SessionRecord = z.infer<typeof SessionRecord>

@@ -190,3 +190,20 @@ test('who no longer listens is not told', async () => {
   await api.call(me)
   expect(heard).not.toHaveBeenCalled()
 })
+
+test('a tablet whose clock is ten minutes behind knows the time of the server also after a reload without a network', async () => {
+  const ahead = 600_000
+  server.on('/api/me', () =>
+    Response.json(profile, { headers: { 'x-server-time': String(Date.now() + ahead) } }),
+  )
+  await api.call(me)
+  await vi.waitFor(() => expect(store.current()?.serverAhead).toBeDefined(), { timeout: 30_000 })
+  server.on('/api/me', noNetwork)
+  const reloaded = new SessionStore()
+  await vi.waitFor(async () => expect((await reloaded.load())?.serverAhead).toBeDefined(), {
+    timeout: 30_000,
+  })
+  const later = new Api({ version: '1.2.3', store: reloaded, clock: new ServerClock() })
+  await later.call(me)
+  expect(Math.abs(later.serverNow() - Date.now() - ahead)).toBeLessThan(5_000)
+})

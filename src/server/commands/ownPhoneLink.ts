@@ -5,7 +5,7 @@ import type { RoomRecord } from '../db/roomStore.ts'
 import { issueEntryCode } from './issueEntryCode.ts'
 
 /** A link that is sent, or shown, to a patient is good for so long, in milliseconds, and for one phone. */
-const linkMs = 2 * 3_600_000
+export const phoneLinkMs = 2 * 3_600_000
 
 /** The link by which a patient's own phone gets into its place: there is no monitor whose code it could scan. */
 export async function ownPhoneLink(
@@ -13,6 +13,6 @@ export async function ownPhoneLink(
   room: Pick<RoomRecord, 'id' | 'customerId' | 'uniqueId'>,
   origin: string,
 ): Promise<string> {
-  const { token } = await issueEntryCode(parts, room, linkMs)
+  const { token } = await issueEntryCode(parts, room, phoneLinkMs)
   return entryLink(origin, token, room.uniqueId)
 }

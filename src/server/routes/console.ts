@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
+import { registerOutbox } from './outbox.ts'
+import { registerPhoneLinks } from './phoneLinks.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
@@ -17,6 +19,8 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
   await server.register(
     (scope, _options, done) => {
       registerConsoleRooms(scope, parts)
+      registerPhoneLinks(scope, parts)
+      registerOutbox(scope, parts)
       done()
     },
     { prefix: '/api/v1' },

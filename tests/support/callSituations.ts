@@ -27,13 +27,6 @@ export const joined: Situation['arrive'] = async (page) => {
   await page.getByText('Dr. Haruka Mori').first().waitFor()
 }
 
-/** The line to the conference is lost in the call. */
-export const cutOff: Situation['arrive'] = async (page, say) => {
-  await joined(page, say)
-  await page.context().setOffline(true)
-  await page.getByText(say('Reconnecting')).first().waitFor()
-}
-
 /** Goes on from the options to another screen of the call. */
 const over =
   (name: string, title: string, extra?: Situation['arrive']): Situation['arrive'] =>
@@ -58,7 +51,6 @@ const phoneNumber: Situation['arrive'] = async (page, say) => {
 
 export const inTheCall: readonly Situation[] = [
   call('call, options', '/aps-options', 'In a Call', joined),
-  call('call, the line lost', '/aps-options', 'In a Call', cutOff),
   call('call, covered', '/aps-options', 'In a Call', joined, { device: coveredDevice }),
   call(
     'call, waiting for others',

@@ -1,5 +1,5 @@
 import type { RemoteFunction } from '../../src/contract/functions.ts'
-import { call, cutOff, joined } from './callSituations.ts'
+import { call, joined } from './callSituations.ts'
 import { menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr } from './stageCall.ts'
@@ -41,7 +41,6 @@ export const onOwnPhone: readonly Situation[] = [
     ),
   ),
   inTheCall('in the call', ownPicture),
-  inTheCall('the line lost', cutOff),
   inTheCall('camera and microphone off', async (page, say) => {
     await ownPicture(page, say)
     for (const what of ['Video', 'Mic']) {

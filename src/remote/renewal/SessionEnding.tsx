@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { sessionEndsInAtom } from '../../state/sessionExpiry.ts'
@@ -14,12 +14,13 @@ function clockOf(seconds: number): string {
 
 /** On top of every screen in a session's last five minutes: how long it still lives, and the way to go on. */
 export function SessionEnding() {
+  const { t } = useLingui()
   const seconds = useAtomValue(sessionEndsInAtom)
   const [asking, setAsking] = useState(false)
   const close = useCallback(() => setAsking(false), [])
   if (seconds === null) return null
   return (
-    <aside className="ending">
+    <aside className="ending" aria-label={t`End of the session`}>
       <Icon name="hourglassMedium" />
       <p aria-hidden="true">
         <Trans>

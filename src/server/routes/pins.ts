@@ -53,16 +53,18 @@ export function registerPins(plain: FastifyInstance, parts: RouteParts): void {
     '/v1/cameras/:id/pins',
     {
       onRequest,
-      schema: { params: camera, body: NewPin, response: { 200: ControlReply, 201: ControlReply } },
+      schema: { params: camera, body: NewPin, response: { 201: ControlReply } },
     },
     async (request, reply) => {
       const session = ownCamera(parts, request, request.params.id)
       const order = keeping(parts, request, session, request.body.name)
       const answer = await idempotency.once(session, request, async () => {
         const body = await commandRoom(context, session, order)
-        return { status: body.success ? 201 : 200, body, keep: body.busy_status !== 'offline' }
+        if (body.success) return { status: 201, body }
+        const device = body.busy_status === 'open' ? (body.reason ?? 'failed') : body.busy_status
+        throw new ApiError('service_not_available', { fields: { device } })
       })
-      return reply.code(answer.status === 201 ? 201 : 200).send(ControlReply.parse(answer.body))
+      return reply.code(201).send(ControlReply.parse(answer.body))
     },
   )
 

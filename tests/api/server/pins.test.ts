@@ -18,6 +18,7 @@ import {
   read,
   type Remote,
 } from '../../support/bedsideApi.ts'
+import { joinWard } from '../../support/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
 let ward: Ward
@@ -119,9 +120,8 @@ describe('a pin', () => {
       success: false,
       reason: 'covered',
     })
-    expect(await remote.ask(`POST ${pinsAt(remote)}`, { body: { name: 'Window' } })).toMatchObject({
-      status: 200,
-    })
+    const posted = await remote.ask(`POST ${pinsAt(remote)}`, { body: { name: 'Window' } })
+    expect(`${told(posted)} ${posted.fields['device'] ?? ''}`).toBe('503 service_not_available covered')
     expect(await rowsOf(room)).toEqual([])
   })
 
@@ -400,4 +400,18 @@ describe('who sees and changes them', () => {
       reason: 'held',
     })
   })
+})
+
+test('at another server process the device keeps its view too, and every change is heard', async () => {
+  const { room, remote } = await linked()
+  const other = await joinWard(ward)
+  let heard = 0
+  const stop = other.context.pinSignals.follow(room.id, () => (heard += 1))
+  await pin(remote, 'Window')
+  await expect.poll(() => heard, patience).toBe(1)
+  const order = { command: 'set_as_bookmark', params: { b_name: 'Door' }, session: 'another' } as const
+  const outcome = await other.context.rooms.order(room.id, { ...order, actedAt: ward.clock.now() })
+  expect(outcome).toMatchObject({ reply: { success: true }, seen: { thumbnail: greyPicture } })
+  stop()
+  await other.close()
 })

@@ -18,7 +18,7 @@ export function followPins(
     database.transaction({ customers: [customerId] }, async (tx) => {
       const session = await sessionStore.byId(tx, id)
       // What people call their places is not for whoever only found the code.
-      return session?.verifiedAt == null ? null : pinStore.list(tx, roomId)
+      return (session?.verifiedAt ?? null) === null ? null : pinStore.list(tx, roomId)
     })
   const tell = async () => {
     isStale = true

@@ -69,7 +69,8 @@ export function InterpreterScreen() {
             {language !== null && (
               <Note kind="soft" icon="translate">
                 <Trans>
-                  Interpreter for <bdi>{languageNameFor(language.name, i18n.locale)}</bdi>: joins by video on the room screen.
+                  Interpreter for <bdi>{languageNameFor(language.name, i18n.locale)}</bdi>: joins by video on
+                  the room screen.
                 </Trans>
               </Note>
             )}

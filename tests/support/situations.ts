@@ -99,6 +99,7 @@ export const comingIn: readonly Situation[] = [
   wordsOnly('/session-expired', 'session expired', 'Your Remote Control Session has Expired'),
   wordsOnly('/no-such-page', 'not found', 'There is no page at this address.'),
   wordsOnly('/support', 'support', 'Support'),
+  wordsOnly('/preferences', 'my settings', 'My Settings'),
   wordsOnly('/privacy-policy', 'privacy policy', 'Privacy Policy'),
 ]
 

@@ -23,6 +23,8 @@ class CommandOutbox implements Outbox {
   readonly #settled = new Set<string>()
   /** Whoever pressed on this page, and waits for what the first try comes to. */
   readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  /** What was not in the storage when it was last looked for. */
+  readonly #missed = new Set<string>()
   readonly #stopNews: Stop
   #timer: ReturnType<typeof setTimeout> | undefined
   #tries = 0
@@ -108,6 +110,7 @@ class CommandOutbox implements Outbox {
   #drain(lane: string): Promise<void> {
     const { ledger } = this.#parts.ports
     return ledger.alone(lane, async () => {
+      await this.#recover(lane)
       for (;;) {
         // Read anew each time: another tab, or the service worker, may have delivered it.
         const rows = await ledger.list()
@@ -122,6 +125,20 @@ class CommandOutbox implements Outbox {
         return
       }
     })
+  }
+
+  /**
+   * Writes down again what the storage has lost, as a browser does that is short of space. Not at once: another tab may
+   * have settled it, and its news be on the way.
+   */
+  async #recover(lane: string): Promise<void> {
+    const { ledger } = this.#parts.ports
+    const kept = new Set((await ledger.list()).map(({ id }) => id))
+    for (const { command } of [...this.#open.values()]) {
+      if (controlOf(command.command) !== lane || kept.has(command.id)) continue
+      if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
+      this.#missed.add(command.id)
+    }
   }
 
   async #attempt(command: WaitingCommand): Promise<Attempt> {

@@ -164,6 +164,20 @@ describe('two tabs', () => {
   })
 })
 
+test('what the browser drops from its storage is not lost while the page is open, and not twice in it', async () => {
+  const bedside = await cutOff()
+  await bedside.store.set(sendCommandAtom, 'video_control', off)
+  await bedside.store.set(sendCommandAtom, 'set_speaker', loud(7))
+  bedside.memory.ledger.rows = []
+  await passing(61_000)
+  bedside.online.turn(true)
+  await passing(30_000)
+  expect(bedside.memory.ledger.rows.map(({ command }) => command)).toEqual(['video_control'])
+  await cameBack(bedside)
+  expect(fates(bedside)).toEqual(['video_control done', 'set_speaker not_applied command_expired'])
+  expect(bedside.memory.ledger.rows).toEqual([])
+})
+
 test('a session that is over while something waits sends nothing more, and shows nothing of it', async () => {
   const bedside = await cutOff()
   await bedside.store.set(coverAtom)

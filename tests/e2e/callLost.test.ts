@@ -153,6 +153,18 @@ test('a clinician who reloads is back by himself, with his camera, and without t
   expect(new URL(clinician.url()).hash).toBe('')
 })
 
+test('a clinician who went to another page finds the call by Back, and reads what was written meanwhile', async () => {
+  await clinician.goto('about:blank')
+  await says(monitor, 'Waiting for the others')
+  await remote.getByLabel('Write a message').fill('Have you gone?')
+  await remote.getByLabel('Write a message').press('Enter')
+  await remote.getByText('Sent').last().waitFor(patience)
+  await clinician.goBack()
+  await says(clinician, 'Have you gone?')
+  await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
+  await sees(monitor, 'blue')
+})
+
 test('nothing of all that is left uncaught, or written to a console', () => {
   expect(complaints).toEqual({ monitor: [], remote: [], clinician: [] })
 })

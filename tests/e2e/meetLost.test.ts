@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('media that stop right after joining are told within seconds, and come back by themselves', async () => {
+test('media that stop right after joining are told within seconds, keep no message back, and come back by themselves', async () => {
   const { alias } = stageVmr
   const { page, undo } = await stage.arrive({
     name: 'in the call',
@@ -38,6 +38,9 @@ test('media that stop right after joining are told within seconds, and come back
     const cutAt = performance.now()
     await page.getByText('Connection lost. Reconnecting…').waitFor(patience)
     expect(performance.now() - cutAt).toBeLessThan(soonMs)
+    await page.getByLabel('Write a message').fill('Can you hear me?')
+    await page.getByLabel('Write a message').press('Enter')
+    await page.getByText('Sent').waitFor(patience)
   } finally {
     mend()
   }

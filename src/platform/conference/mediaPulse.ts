@@ -32,7 +32,7 @@ async function heardBy(peer: RTCPeerConnection): Promise<number> {
 }
 
 /**
- * Tells when nothing comes any more of the media that have stood, and when something does again. `@pexip/infinity` shows
+ * Tells when nothing comes of media that were agreed upon, from the beginning or any more, and when something does. `@pexip/infinity` shows
  * its connections to nobody: this sees those that are made while it stands. Returns its end.
  */
 export function followPulse(listener: PulseListener): () => void {
@@ -40,7 +40,7 @@ export function followPulse(listener: PulseListener): () => void {
   const peers = new Set<RTCPeerConnection>()
   let latest: RTCPeerConnection | null = null
   let sum = 0
-  /** When something came last; null while no media have stood. */
+  /** When something came last, or was agreed to come; null before that. */
   let heardAt: number | null = null
   let isSilent = false
   let isLooking = false
@@ -67,11 +67,15 @@ export function followPulse(listener: PulseListener): () => void {
       if (latest !== null) speak()
       heardAt = null
     }
-    if (peer !== latest) sum = 0
+    if (peer !== latest) {
+      sum = 0
+      heardAt = null
+    }
     latest = peer
     if (peer === null) return
+    if (heardAt === null && peer.remoteDescription !== null) heardAt = performance.now()
     const now = await heardBy(peer)
-    if (now > sum && (heardAt !== null || peer.connectionState === 'connected')) speak()
+    if (now > sum) speak()
     sum = now
     if (heardAt === null || isSilent || performance.now() - heardAt < silenceMs) return
     isSilent = true

@@ -6,6 +6,7 @@ import { followPulse } from '../../../../src/platform/conference/mediaPulse.ts'
 class ScriptedPeer {
   static readonly made: ScriptedPeer[] = []
   connectionState: RTCPeerConnectionState = 'connected'
+  remoteDescription: object | null = {}
   comes = true
   carriesMedia = true
   #bytes = 0
@@ -18,7 +19,10 @@ class ScriptedPeer {
   async getStats() {
     if (this.comes) this.#bytes += 1_200
     return new Map<string, unknown>([
-      ['P', { type: 'candidate-pair', bytesReceived: this.#bytes, responsesReceived: 1 }],
+      [
+        'P',
+        { type: 'candidate-pair', bytesReceived: this.#bytes, responsesReceived: Math.sign(this.#bytes) },
+      ],
       ['T', { type: 'transport' }],
     ])
   }
@@ -59,10 +63,22 @@ test('a way that goes silent right after joining is told within six seconds, and
   expect(told).toEqual(['silent', 'heard'])
 })
 
-test('nothing is told while it comes, nor before it has stood', async () => {
+test('a way that is silent from the beginning is told too, once the conference has answered', async () => {
+  const peer = connect({ connectionState: 'connecting', comes: false, remoteDescription: null })
+  await pass(30_000)
+  expect(told).toEqual([])
+  peer.remoteDescription = {}
+  await pass(7_000)
+  expect(told).toEqual(['silent'])
+  peer.comes = true
+  await pass(1_000)
+  expect(told).toEqual(['silent', 'heard'])
+})
+
+test('nothing is told while it comes, nor while another is made', async () => {
   connect()
   await pass(60_000)
-  const opening = connect({ connectionState: 'connecting', comes: false })
+  const opening = connect({ connectionState: 'connecting', comes: false, remoteDescription: null })
   await pass(3_000)
   expect(told).toEqual([])
   opening.connectionState = 'closed'

@@ -3,6 +3,8 @@ import type { ConsolePorts } from '../state/admin/ports.ts'
 import type { Profile } from '../state/admin/console.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
+import { ByodScreen } from './byod/ByodScreen.tsx'
+import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
@@ -31,5 +33,14 @@ function PageAt({ ports, profile, pathname }: ConsolePageProps) {
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)
   if (section === undefined || !findsSection(profile.roles, section)) return <NotFound />
-  return section === 'rooms' ? <RoomsScreen ports={ports} /> : <NotYet section={section} />
+  switch (section) {
+    case 'rooms':
+      return <RoomsScreen ports={ports} />
+    case 'byod':
+      return <ByodScreen ports={ports} />
+    case 'developer':
+      return <OutboxScreen ports={ports} />
+    default:
+      return <NotYet section={section} />
+  }
 }

@@ -85,6 +85,11 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     changePassword: note('changePassword', () => Promise.resolve(done)),
     takeLink: () => 'secret-of-the-link',
     rooms: note('rooms', () => Promise.resolve(pageOf([bed('401')]))),
+    byodDevices: () => Promise.resolve(pageOf([bed('410', { type: 'byod' })])),
+    issuePhoneLink: note('issuePhoneLink', () =>
+      Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
+    ),
+    outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     ...change,
   }
   return { ports, asked, world, endSession: () => act(() => signedOut.forEach((tell) => tell())) }

@@ -4,12 +4,11 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { createListing } from '../../state/admin/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { Pages } from '../list/Pages.tsx'
 import { RoomFilters } from './RoomFilters.tsx'
 import { RoomTable } from './RoomTable.tsx'
-import './rooms.css'
+import '../list/list.css'
 
 const parts = new Set(['q', 'type', 'status', 'sort', 'cursor', 'facility', 'unit'])
 
@@ -50,16 +49,7 @@ export function RoomsScreen({ ports }: { ports: ConsolePorts }) {
         </p>
       </div>
       <RoomFilters query={query} onChange={go} />
-      {view.kind === 'failed' && (
-        <div className="console-failed">
-          <Note kind="error" live>
-            <RefusalWords code={view.code} />
-          </Note>
-          <Key icon="arrowsClockwise" onPress={() => void listing.ask(query)}>
-            <Trans>Try Again</Trans>
-          </Key>
-        </div>
-      )}
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void listing.ask(query)} />}
       {page !== null && page.total > 0 && (
         <RoomTable
           rooms={page.items}
@@ -74,18 +64,10 @@ export function RoomsScreen({ ports }: { ports: ConsolePorts }) {
           <Trans>No room or bed matches. Change the words or the filters.</Trans>
         </p>
       )}
-      <div className="console-pages">
-        {query.has('cursor') && (
-          <Key onPress={() => go(() => undefined)}>
-            <Trans>First page</Trans>
-          </Key>
-        )}
-        {following !== null && (
-          <Key onPress={() => go((next) => next.set('cursor', following))}>
-            <Trans>Next</Trans>
-          </Key>
-        )}
-      </div>
+      <Pages
+        onFirst={query.has('cursor') ? () => go(() => undefined) : null}
+        onNext={following === null ? null : () => go((next) => next.set('cursor', following))}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Principal } from '../../contract/authentication.ts'
-import { RoomList } from '../../contract/rooms.ts'
+import { OutboxList } from '../../contract/outbox.ts'
+import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { takeToken } from './accountLink.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -40,5 +41,13 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       return taken
     },
     rooms: (query: URLSearchParams) => get('/api/v1/rooms', RoomList, query),
+    byodDevices: (query: URLSearchParams) => get('/api/v1/byod-devices', RoomList, query),
+    issuePhoneLink: (room: string) =>
+      server.ask({
+        method: 'POST',
+        path: `/api/v1/byod-devices/${encodeURIComponent(room)}/links`,
+        read: (body) => z.parse(PhoneLink, body),
+      }),
+    outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
   }
 }

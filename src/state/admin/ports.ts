@@ -1,5 +1,6 @@
 import type { Principal } from '../../contract/authentication.ts'
-import type { RoomList } from '../../contract/rooms.ts'
+import type { OutboxList } from '../../contract/outbox.ts'
+import type { PhoneLink, RoomList } from '../../contract/rooms.ts'
 
 /** Why something came to nothing: a code of the catalogue, or `unreachable`. */
 export interface Refusal {
@@ -28,4 +29,8 @@ export interface ConsolePorts {
   /** The secret of the link that this page was opened with, once. */
   takeLink(): string | null
   rooms(query: URLSearchParams): Promise<Answer<RoomList>>
+  byodDevices(query: URLSearchParams): Promise<Answer<RoomList>>
+  /** A link for one phone, which is not to be had again. */
+  issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
+  outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
 }

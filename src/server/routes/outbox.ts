@@ -9,26 +9,24 @@ import type { ConsoleParts } from './consoleParts.ts'
 
 /** /api/v1/outbox: what was, or is to be, said to people outside. */
 export function registerOutbox(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
-  plain
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/outbox',
-      {
-        onRequest: authentication.required,
-        schema: { querystring: OutboxQuery, response: { 200: OutboxList } },
-      },
-      async (request) => {
-        const { scope, assignments } = authentication.of(request)
-        const within = assignmentsFor(assignments, 'seeOutbox')
-        if (within.length === 0) throw new ApiError('forbidden')
-        const { cursor, limit, state } = request.query
-        const after = cursor === undefined ? null : readCursor(cursor, outboxKeyCount)
-        if (cursor !== undefined && after === null)
-          throw new ApiError('bad_request', { fields: { cursor: 'invalid_format' } })
-        const { items, next, total } = await context.database.transaction(scope, (tx) =>
-          listOutbox(tx, { within, state, limit, after }),
-        )
-        return { items, next_cursor: next, total }
-      },
-    )
+  plain.withTypeProvider<ZodTypeProvider>().get(
+    '/outbox',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: OutboxQuery, response: { 200: OutboxList } },
+    },
+    async (request) => {
+      const { scope, assignments } = authentication.of(request)
+      const within = assignmentsFor(assignments, 'seeOutbox')
+      if (within.length === 0) throw new ApiError('forbidden')
+      const { cursor, limit, state } = request.query
+      const after = cursor === undefined ? null : readCursor(cursor, outboxKeyCount)
+      if (cursor !== undefined && after === null)
+        throw new ApiError('bad_request', { fields: { cursor: 'invalid_format' } })
+      const { items, next, total } = await context.database.transaction(scope, (tx) =>
+        listOutbox(tx, { within, state, limit, after }),
+      )
+      return { items, next_cursor: next, total }
+    },
+  )
 }

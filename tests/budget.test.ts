@@ -23,3 +23,10 @@ test('whatever a tablet is told to keep later is there', () => {
   expect(files.filter((file) => !existsSync(resolve(dist, `.${file}`)))).toEqual([])
   expect(files.filter((file) => /CallOptions|DeviceControl|infinityConference/u.test(file))).not.toEqual([])
 })
+
+test('the console is built, and a tablet keeps no file of it, neither at once nor later', () => {
+  const { manifest, precache } = readBundle(dist)
+  expect(Object.keys(manifest).filter((key) => key.startsWith('src/admin/'))).not.toEqual([])
+  const later = z.array(z.string()).parse(JSON.parse(readFileSync(resolve(dist, 'later.json'), 'utf8')))
+  expect([...precache, ...later].filter((file) => file.includes('assets/admin/'))).toEqual([])
+})

@@ -9,7 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
 import './pins.css'
-import { usePinBlock } from './usePinBlock.tsx'
+import { usePinBlock } from './PinBlock.tsx'
 
 /** Says that what the camera is moved to now is a pin's. */
 export function EditingBanner() {

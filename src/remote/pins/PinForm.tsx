@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { addPinAtom } from '../../state/pins/pins.ts'
 import { Key } from '../../ui/Key.tsx'
 import { PinNameField, usePinNameProblem } from './PinNameField.tsx'
-import { usePinBlock } from './usePinBlock.tsx'
+import { usePinBlock } from './PinBlock.tsx'
 
 /** Keeps what the camera sees now under a name. What was typed stays until it is kept. */
 export function PinForm() {

@@ -9,7 +9,7 @@ import { keepPinAtom, removePinAtom } from '../../state/pins/removePin.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
-import { usePinBlock } from './usePinBlock.tsx'
+import { usePinBlock } from './PinBlock.tsx'
 
 /** One pin: what it saw, its name, and what can be done with it. */
 export function PinRow({ pin }: { pin: Pin }) {

@@ -35,7 +35,7 @@ const ways = {
   interpreter: {
     path: '/interpreter',
     press: async (user: Page['user']) => {
-      await user.click(await screen.findByRole('radio', { name: 'Korean' }))
+      await user.click(await screen.findByRole('radio', { name: /Korean/ }))
       await user.click(key('Invite'))
     },
   },

@@ -13,7 +13,7 @@ export const homePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: 1.5 }
 export const zoomLimits = { least: 1, most: 5 } as const
 export const speedLimits = { least: 0, most: 20, start: 10 } as const
 /** How long the way home, or to a pin, takes, in milliseconds. */
-export const homeMs = 500
+export const homeMs = 400
 
 export type Motion =
   | { kind: 'pan'; dir: PanDirection }

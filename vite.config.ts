@@ -169,7 +169,12 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     // A browser that knows no preloading asks for the same files, a moment later.
-    modulePreload: { polyfill: false },
+    // A screen that is opened later names its styles alone: a link for each of its scripts held the first seconds up.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rollupOptions: {
       input: resolve(import.meta.dirname, 'index.html'),
       output: {

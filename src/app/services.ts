@@ -48,7 +48,13 @@ export function startServices({ store, entry, goHome }: ServicesParts): void {
   watchWaiting(store)
   enterByLaterLinks(store, goHome)
   startUpdates(store)
-  void accompany(store)
+  whenIdle(() => void accompany(store))
+}
+
+/** What no first press needs waits for a moment without work; Safari, which tells of none, gets it after the first second. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 })
+  else setTimeout(work, 1_000)
 }
 
 /** Without it, as where it was not kept before the network went, the remote is as usable as before. */

@@ -3,13 +3,12 @@ import {
   createCallSignals,
   createInfinityClient,
   createInfinityClientSignals,
-  setLogger as setClientLogger,
 } from '@pexip/infinity'
-import type { InfinityClient } from '@pexip/infinity'
-import { setLogger as setConnectionLogger } from '@pexip/peer-connection'
-import { setLogger as setSignalLogger } from '@pexip/signal'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
+import { silenceClientLogs } from './clientLogs.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
+import { conferenceVerbs } from './conferenceVerbs.ts'
+import { bandwidth, callTypeOf, enter } from './enterConference.ts'
 import { Floor } from './floor.ts'
 import { LineState } from './lineState.ts'
 import { followPulse } from './mediaPulse.ts'
@@ -19,35 +18,17 @@ import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
 import { keepEvents } from './steadyEvents.ts'
 
-/** The most that is sent and received, in kbit/s: one 720p picture. */
-const bandwidth = 1_500
 /** Media that broke are set up anew after so long, in milliseconds, as often as it takes. */
 const restartMs = 1_000
 /** Changes of the roster are told together, in milliseconds and number. */
 const batch = { batchScheduleTimeoutMS: 50, batchBufferSize: 20 } as const
-
-const silent = (): void => undefined
-/** They would write addresses, names and tokens to the console. */
-const saysNothing = {
-  fatal: silent,
-  error: silent,
-  warn: silent,
-  info: silent,
-  debug: silent,
-  trace: silent,
-  silent,
-  redact: () => '',
-  addRedactPattern: silent,
-}
-setClientLogger(saysNothing)
-setConnectionLogger(saysNothing)
-setSignalLogger(saysNothing)
 
 /**
  * Joins through Pexip's own client. Its event signals are globals of its module: one conference to a page, the one
  * before must have been left.
  */
 export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent) => void): Conference {
+  silenceClientLogs()
   quietClient()
   const signals = createInfinityClientSignals([], batch)
   const calls = createCallSignals([])
@@ -102,7 +83,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   ]
   /** A node that was killed has forgotten this client, and another place may be asked for; one that let it go meant it. */
   const leaveRefused = async (): Promise<void> => {
-    await client.disconnect({ reason: 'Signaling node disconnected' }).catch(silent)
+    await client.disconnect({ reason: 'Signaling node disconnected' }).catch(() => undefined)
     isGone = true
     if (wasLetGo) return end('ended')
     end(me === '' ? 'unreachable' : 'lost')
@@ -135,7 +116,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   // A page that goes says so at once; otherwise its place would be kept for two minutes.
   const hidden = (): void => {
-    void client.disconnect({ reason: 'Browser closed' }).catch(silent)
+    void client.disconnect({ reason: 'Browser closed' }).catch(() => undefined)
     end('left')
   }
 
@@ -206,84 +187,12 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   )
 
   return {
-    mute: (uuid, muted) => done(client.mute({ mute: muted, participantUuid: participant(client, uuid) })),
-    muteVideo: (uuid, muted) =>
-      done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
-    remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
-    // Not by sendMessage: the client would send what failed once more by itself, and it would be there twice.
-    say: async (text, id, to) => {
-      const path = to === undefined ? 'message' : `participants/${to}/message`
-      const payload = { type: 'text/plain', payload: text, message_id: id }
-      const answer = await client.sendConferenceRequest({ path, method: 'POST', payload }).catch(silent)
-      return answer?.status === 200
-    },
+    ...conferenceVerbs(client),
     sendStream: (stream) => sending.send(stream),
     present: (stream) => floor.present(stream),
-    lock: (locked) => done(client.lock({ lock: locked })),
-    admit: (uuid) => done(client.admit({ participantUuid: participant(client, uuid) })),
-    dial: async (destination) => {
-      const payload = { role: 'GUEST', destination, protocol: 'auto' }
-      const answer = await client
-        .sendConferenceRequest({ path: 'dial', method: 'POST', payload })
-        .catch(silent)
-      return answer?.status === 200 ? null : wordsOf(answer?.data)
-    },
-    endForAll: () => done(client.disconnectAll({})),
     leave: async () => {
       end('left')
-      if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(silent)
+      if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)
     },
   }
-}
-
-/** Asks for a place and opens the media. Answers the place, or why there is none. */
-async function enter(
-  client: InfinityClient,
-  { address, alias, pin, name, invitedAs, send, receive }: ConferenceJoin,
-  mediaStream: () => MediaStream | undefined,
-): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
-  const answer = await client.call({
-    host: address === '' ? window.location.origin : address,
-    conferenceAlias: alias,
-    displayName: name,
-    bandwidth,
-    directMedia: false,
-    supportsDirectChat: true,
-    callType: callTypeOf(send !== null, receive),
-    ...(pin !== null && { pin }),
-    ...(invitedAs !== undefined && { callTag: invitedAs }),
-    mediaStream,
-  })
-  if (answer === undefined) return 'unreachable'
-  if (answer.status === 200) {
-    const { participant_uuid: uuid, role } = answer.data.result
-    return { uuid, role: role === 'HOST' ? 'host' : 'guest' }
-  }
-  const { result } = answer.data
-  return typeof result === 'string' ? refusalOf(result) : 'pin_wrong'
-}
-
-function callTypeOf(sends: boolean, receive: ConferenceJoin['receive']): ClientCallType {
-  if (sends) return ClientCallType.AudioVideoPresentation
-  if (receive === 'picture_and_sound') return ClientCallType.AudioRecvVideoRecvPresentationRecvOnly
-  return receive === 'picture' ? ClientCallType.VideoRecvOnlyPresentation : ClientCallType.None
-}
-
-type ParticipantId = ReturnType<InfinityClient['getParticipants']>[number]['uuid']
-
-/** The client's own kind of id; one that is not on the roster any more is refused by the node. */
-function participant(client: InfinityClient, uuid: string): ParticipantId {
-  const known = client.getParticipants('main').find((one) => one.uuid === uuid)
-  if (known === undefined) throw new RangeError('not in this conference')
-  return known.uuid
-}
-
-async function done(asked: Promise<{ status: number } | undefined>): Promise<boolean> {
-  return (await asked.catch(silent))?.status === 200
-}
-
-/** The node's sentence; the client reads none of an answer whose content type is not exactly JSON's. */
-function wordsOf(body: unknown): string {
-  const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : null
-  return typeof result === 'string' ? result : ''
 }

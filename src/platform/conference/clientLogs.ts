@@ -1,0 +1,24 @@
+import { setLogger as setClientLogger } from '@pexip/infinity'
+import { setLogger as setConnectionLogger } from '@pexip/peer-connection'
+import { setLogger as setSignalLogger } from '@pexip/signal'
+
+const silent = (): void => undefined
+/** They would write addresses, names and tokens to the console. */
+const saysNothing = {
+  fatal: silent,
+  error: silent,
+  warn: silent,
+  info: silent,
+  debug: silent,
+  trace: silent,
+  silent,
+  redact: () => '',
+  addRedactPattern: silent,
+}
+
+/** Pexip's packages write to no console from now on. */
+export function silenceClientLogs(): void {
+  setClientLogger(saysNothing)
+  setConnectionLogger(saysNothing)
+  setSignalLogger(saysNothing)
+}

@@ -1,0 +1,52 @@
+import type { InfinityClient } from '@pexip/infinity'
+import type { Conference } from '../../domain/conference.ts'
+
+type Verb = 'mute' | 'muteVideo' | 'remove' | 'say' | 'lock' | 'admit' | 'dial' | 'endForAll'
+
+/** What can be asked of the node about the conference and who is in it. */
+export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> {
+  return {
+    mute: (uuid, muted) => done(client.mute({ mute: muted, participantUuid: participant(client, uuid) })),
+    muteVideo: (uuid, muted) =>
+      done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
+    remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
+    // Not by sendMessage: the client would send what failed once more by itself, and it would be there twice.
+    say: async (text, id, to) => {
+      const path = to === undefined ? 'message' : `participants/${to}/message`
+      const payload = { type: 'text/plain', payload: text, message_id: id }
+      const answer = await client
+        .sendConferenceRequest({ path, method: 'POST', payload })
+        .catch(() => undefined)
+      return answer?.status === 200
+    },
+    lock: (locked) => done(client.lock({ lock: locked })),
+    admit: (uuid) => done(client.admit({ participantUuid: participant(client, uuid) })),
+    dial: async (destination) => {
+      const payload = { role: 'GUEST', destination, protocol: 'auto' }
+      const answer = await client
+        .sendConferenceRequest({ path: 'dial', method: 'POST', payload })
+        .catch(() => undefined)
+      return answer?.status === 200 ? null : wordsOf(answer?.data)
+    },
+    endForAll: () => done(client.disconnectAll({})),
+  }
+}
+
+type ParticipantId = ReturnType<InfinityClient['getParticipants']>[number]['uuid']
+
+/** The client's own kind of id; one that is not on the roster any more is refused by the node. */
+function participant(client: InfinityClient, uuid: string): ParticipantId {
+  const known = client.getParticipants('main').find((one) => one.uuid === uuid)
+  if (known === undefined) throw new RangeError('not in this conference')
+  return known.uuid
+}
+
+async function done(asked: Promise<{ status: number } | undefined>): Promise<boolean> {
+  return (await asked.catch(() => undefined))?.status === 200
+}
+
+/** The node's sentence; the client reads none of an answer whose content type is not exactly JSON's. */
+function wordsOf(body: unknown): string {
+  const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : null
+  return typeof result === 'string' ? result : ''
+}

@@ -1,0 +1,40 @@
+import { ClientCallType, type InfinityClient } from '@pexip/infinity'
+import type { ConferenceEnd, ConferenceJoin } from '../../domain/conference.ts'
+import { refusalOf } from './conferenceEnds.ts'
+
+/** The most that is sent and received, in kbit/s: one 720p picture. */
+export const bandwidth = 1_500
+
+/** Asks for a place and opens the media. Answers the place, or why there is none. */
+export async function enter(
+  client: InfinityClient,
+  { address, alias, pin, name, invitedAs, send, receive }: ConferenceJoin,
+  mediaStream: () => MediaStream | undefined,
+): Promise<{ uuid: string; role: 'host' | 'guest' } | ConferenceEnd> {
+  const answer = await client.call({
+    host: address === '' ? window.location.origin : address,
+    conferenceAlias: alias,
+    displayName: name,
+    bandwidth,
+    directMedia: false,
+    supportsDirectChat: true,
+    callType: callTypeOf(send !== null, receive),
+    ...(pin !== null && { pin }),
+    ...(invitedAs !== undefined && { callTag: invitedAs }),
+    mediaStream,
+  })
+  if (answer === undefined) return 'unreachable'
+  if (answer.status === 200) {
+    const { participant_uuid: uuid, role } = answer.data.result
+    return { uuid, role: role === 'HOST' ? 'host' : 'guest' }
+  }
+  const { result } = answer.data
+  return typeof result === 'string' ? refusalOf(result) : 'pin_wrong'
+}
+
+/** Which media a client of these wishes opens. */
+export function callTypeOf(sends: boolean, receive: ConferenceJoin['receive']): ClientCallType {
+  if (sends) return ClientCallType.AudioVideoPresentation
+  if (receive === 'picture_and_sound') return ClientCallType.AudioRecvVideoRecvPresentationRecvOnly
+  return receive === 'picture' ? ClientCallType.VideoRecvOnlyPresentation : ClientCallType.None
+}

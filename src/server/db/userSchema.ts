@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { users } from './schema.ts'
 
@@ -17,8 +18,19 @@ export const userSessions = pgTable(
     expiresAt: at().notNull(),
     endedAt: at(),
     endedBecause: text({ enum: ['logout', 'everywhere', 'password', 'reuse'] }),
+    /** Login As: who truly works in this session, out of which session of theirs, and why. */
+    actorId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    parentId: uuid().references((): AnyPgColumn => userSessions.id, { onDelete: 'cascade' }),
+    reason: text(),
   },
-  (t) => [index().on(t.userId)],
+  (t) => [
+    index().on(t.userId),
+    index().on(t.parentId),
+    check(
+      'user_sessions_login_as_whole',
+      sql`(actor_id is null) = (parent_id is null) and (actor_id is null) = (reason is null)`,
+    ),
+  ],
 )
 
 /** Access and refresh tokens of the console's sessions, as SHA-256. */

@@ -1,5 +1,5 @@
 import './scanPage.css'
-import { createSwitchScan } from './switchScan.ts'
+import { createSwitchScan, type SwitchHold } from './switchScan.ts'
 
 /** What a switch can press; a slider has its keys beside it. */
 const pressable = 'button, a[href], select, textarea, input:not([type="hidden"], [type="range"])'
@@ -22,11 +22,23 @@ function itemsOf(page: Document): HTMLElement[] {
 
 /**
  * One-switch scanning of a whole page, whatever it shows: Space or Enter, as which switches present themselves, chooses
- * what is lit. Whoever types on a keyboard in a field types there. Answers the end of it.
+ * what is lit; a key that acts while it is held goes down with one press and comes up with the next. Whoever types on a
+ * keyboard in a field types there. Answers the end of it.
  */
 export function scanPage(page: Document, restMs: number): () => void {
   let shown: readonly Element[] = []
   let isTyping = false
+  let isOwnStroke = false
+  const stroke = (key: HTMLElement, type: 'keydown' | 'keyup') => {
+    isOwnStroke = true
+    key.dispatchEvent(new KeyboardEvent(type, { key: ' ', bubbles: true }))
+    isOwnStroke = false
+  }
+  /** As a keyboard does it, so that all that ends a hold ends this one: a hidden page, a lost line, a focus that left. */
+  const holdDown = (key: HTMLElement): SwitchHold => {
+    stroke(key, 'keydown')
+    return { isDown: () => key.matches('.is-pressed'), letGo: () => stroke(key, 'keyup') }
+  }
   const scan = createSwitchScan<HTMLElement>({
     items: () => itemsOf(page),
     light: (lit) => {
@@ -39,11 +51,14 @@ export function scanPage(page: Document, restMs: number): () => void {
     press: (item) => {
       isTyping = false
       item.focus()
+      if (item.matches('.hold-key')) return holdDown(item)
       if (!isField(item)) item.click()
+      return null
     },
     restMs,
   })
   const onKey = (event: KeyboardEvent) => {
+    if (isOwnStroke) return
     const inField = isField(page.activeElement)
     if (!switchKeys.has(event.key)) {
       isTyping = inField

@@ -4,10 +4,20 @@ export interface SwitchScanParts<Item> {
   items: () => readonly Item[]
   /** Shows what a press would choose; nothing for none. */
   light: (lit: readonly Item[]) => void
-  press: (item: Item) => void
+  /** Answers what the press holds down, for a key that acts while it is held; the next press lets go. */
+  press: (item: Item) => SwitchHold | null
   /** How long each is lit, in milliseconds. */
   restMs: number
 }
+
+/** A key that is down until somebody lets go, or until it comes up by itself. */
+export interface SwitchHold {
+  isDown: () => boolean
+  letGo: () => void
+}
+
+/** A key that nobody lets go comes up after so many milliseconds: a camera at home pans from end to end in that time at speed 3. */
+export const longestHoldMs = 5_000
 
 /** Up to so many are lit one by one; of more, whole groups first. */
 const fewItems = 6
@@ -22,6 +32,8 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
   let group: readonly Item[] | null = null
   let step = -1
   let lit: readonly Item[] = []
+  let hold: SwitchHold | null = null
+  let limit: ReturnType<typeof setTimeout> | undefined
 
   const choices = (): readonly (readonly Item[])[] => {
     const all = items()
@@ -43,34 +55,61 @@ export function createSwitchScan<Item>({ items, light, press, restMs }: SwitchSc
     light(lit)
   }
   const next = () => {
+    // What is held stays lit: that is what the next press ends.
+    if (hold?.isDown() === true) return
+    if (hold !== null) return endHold()
     step += 1
     show()
   }
   let timer = setInterval(next, restMs)
-  const again = () => {
+  const rest = () => {
     clearInterval(timer)
     timer = setInterval(next, restMs)
-    step = 0
+  }
+  const from = (place: number) => {
+    rest()
+    step = place
     show()
+  }
+  const letGo = () => {
+    clearTimeout(limit)
+    hold?.letGo()
+  }
+  /** The same key is offered once more: a camera is rarely where it should be after one hold. */
+  const endHold = () => {
+    letGo()
+    hold = null
+    from(step)
+  }
+  /** Nobody let go in time. A press that comes too late still means the end of this hold, and begins no other. */
+  const giveUp = () => {
+    letGo()
+    rest()
   }
   next()
 
   return {
-    /** The switch: chooses what is lit now. */
+    /** The switch: chooses what is lit now, or ends what it holds. */
     choose() {
+      if (hold !== null) return endHold()
       const here = items()
       const chosen = lit.filter((item) => here.includes(item))
       const [only] = chosen
       if (chosen.length > 1) {
         group = chosen
-        return again()
+        return from(0)
+      }
+      hold = only === undefined ? null : press(only)
+      if (hold !== null) {
+        limit = setTimeout(giveUp, longestHoldMs)
+        return rest()
       }
       group = null
-      if (only !== undefined) press(only)
-      again()
+      from(0)
     },
     stop() {
       clearInterval(timer)
+      letGo()
       light([])
     },
   }

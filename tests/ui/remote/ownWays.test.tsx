@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Companion } from '../../../src/app/Companion.tsx'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { changePreferencesAtom } from '../../../src/state/preferences.ts'
+import { longestHoldMs } from '../../../src/ui/switchScan.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { pass } from '../../support/padPage.tsx'
 
 const patience = { timeout: 30_000 }
 
@@ -11,6 +13,13 @@ async function open(path: string) {
   const room = await openRoom({ path })
   act(() => room.store.set(companionAtom, { Companion }))
   return room
+}
+
+/** The switch, which a browser takes for the space bar. */
+function pressSwitch(): void {
+  const target = document.activeElement ?? document.body
+  for (const type of ['keydown', 'keyup'])
+    target.dispatchEvent(new KeyboardEvent(type, { key: ' ', bubbles: true, cancelable: true }))
 }
 
 beforeEach(() => {
@@ -71,13 +80,9 @@ test('one switch goes through the whole page: what is lit when it is pressed is 
     act(() => store.set(changePreferencesAtom, { scanning: 1 }))
     const lit = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
     expect(lit()).toEqual(['Back'])
-    const press = (name: string) => {
-      const target = document.activeElement ?? document.body
-      target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
-    }
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(lit()).toEqual(['My Settings'])
-    act(() => press(' '))
+    act(() => pressSwitch())
     expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
 
     act(() => store.set(changePreferencesAtom, { scanning: 0 }))
@@ -92,4 +97,57 @@ test('with scanning, a question that is asked is gone through first, and a key o
   await user.click(await screen.findByRole('button', { name: 'Logout' }, patience))
   act(() => store.set(changePreferencesAtom, { scanning: 4 }))
   expect(document.querySelector('[data-lit]')).toBe(key('Stay'))
+})
+
+describe('with one switch, on the camera’s pad,', () => {
+  /** Lights "Right": the fastest scan goes through groups of keys first, then through the keys of one. */
+  async function lightRight() {
+    const room = await open('/device-control')
+    await screen.findByRole('button', { name: 'Right' }, patience)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    act(() => room.store.set(changePreferencesAtom, { scanning: 1 }))
+    const isLit = () => key('Right').hasAttribute('data-lit')
+    const until = async (reached: () => boolean) => {
+      for (let rests = 0; rests < 30 && !reached(); rests += 1) await pass(1_000)
+      expect(reached()).toBe(true)
+    }
+    await until(isLit)
+    act(() => pressSwitch())
+    await until(isLit)
+    return room
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  test('a press starts the motion, its lease is renewed, and the next press stops it', async () => {
+    const { api } = await lightRight()
+    act(() => pressSwitch())
+    await pass(600)
+    expect(api.commands()).toEqual(Array.from({ length: 3 }, () => 'pan right 700'))
+    act(() => pressSwitch())
+    await pass(300)
+    const sent = api.commands()
+    expect(sent.at(-1)).toBe('stop stop')
+    await pass(longestHoldMs)
+    expect(api.commands(), 'and nothing after it').toEqual(sent)
+  })
+
+  test('a motion that nobody stops ends after some seconds', async () => {
+    const { api } = await lightRight()
+    act(() => pressSwitch())
+    await pass(longestHoldMs + 300)
+    expect(api.commands().at(-1)).toBe('stop stop')
+  })
+
+  test.each([
+    ['a page that is hidden', () => fireEvent(window, new Event('pagehide'))],
+    ['a network that is lost', () => fireEvent(window, new Event('offline'))],
+    ['a window that loses its focus', () => fireEvent.blur(window)],
+    ['a focus that leaves the key', () => screen.getByRole('link', { name: 'Back' }).focus()],
+  ])('%s stops it at once', async (_told, lose) => {
+    const { api } = await lightRight()
+    act(() => pressSwitch())
+    await pass(100)
+    act(() => void lose())
+    expect(api.commands()).toEqual(['pan right 700', 'stop stop'])
+  })
 })

@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSwitchScan } from '../../../src/ui/switchScan.ts'
+import { createSwitchScan, longestHoldMs } from '../../../src/ui/switchScan.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** Keys whose name begins with "hold" act while they are held. */
 function scanOver(names: readonly string[]) {
   let here = names
+  let down: string | null = null
   let lit: readonly string[] = []
   const pressed: string[] = []
   const scan = createSwitchScan<string>({
     items: () => here,
     light: (shown) => (lit = shown),
-    press: (name) => pressed.push(name),
+    press: (name) => {
+      pressed.push(name)
+      if (!name.startsWith('hold')) return null
+      down = name
+      return { isDown: () => down === name, letGo: () => (down = null) }
+    },
     restMs: 1_000,
   })
   return {
@@ -19,6 +26,9 @@ function scanOver(names: readonly string[]) {
     pressed,
     lit: () => lit.join(' '),
     wait: (rests: number) => vi.advanceTimersByTime(rests * 1_000),
+    down: () => down,
+    /** The page was hidden, or the line lost: the key comes up, and nobody pressed. */
+    slip: () => (down = null),
     become: (next: readonly string[]) => (here = next),
   }
 }
@@ -74,4 +84,65 @@ test('once it is stopped nothing is lit', () => {
   stop()
   wait(3)
   expect(lit()).toBe('')
+})
+
+test('a key that acts while it is held goes down with one press, stays lit, and comes up with the next', () => {
+  const { lit, wait, choose, down, pressed } = scanOver(['Back', 'hold Left', 'hold Right'])
+  wait(2)
+  choose()
+  expect([lit(), down()]).toEqual(['hold Right', 'hold Right'])
+  wait(3)
+  expect([lit(), down()]).toEqual(['hold Right', 'hold Right'])
+  choose()
+  expect([lit(), down()], 'and is offered again').toEqual(['hold Right', null])
+  wait(1)
+  expect(lit()).toBe('Back')
+  expect(pressed).toEqual(['hold Right'])
+})
+
+test('of many keys, the group of the one that was held stays chosen', () => {
+  const { lit, wait, choose } = scanOver(Array.from({ length: 9 }, (_, place) => `hold ${place}`))
+  wait(1)
+  choose()
+  wait(1)
+  choose()
+  choose()
+  expect(lit()).toBe('hold 4')
+  wait(1)
+  expect(lit()).toBe('hold 5')
+})
+
+test('a key that nobody lets go comes up by itself, and a press that comes too late does not put it down again', () => {
+  const { wait, choose, down, lit, pressed } = scanOver(['Back', 'hold Left'])
+  wait(1)
+  choose()
+  vi.advanceTimersByTime(longestHoldMs - 1)
+  expect(down()).toBe('hold Left')
+  vi.advanceTimersByTime(1)
+  expect(down()).toBeNull()
+  choose()
+  expect([down(), lit(), pressed]).toEqual([null, 'hold Left', ['hold Left']])
+  wait(1)
+  expect(lit(), 'and the others come again').toBe('Back')
+})
+
+test('a key that came up by itself is offered once more, then the others', () => {
+  const { wait, choose, slip, lit, down } = scanOver(['Back', 'hold Left'])
+  wait(1)
+  choose()
+  slip()
+  wait(1)
+  expect([lit(), down()]).toEqual(['hold Left', null])
+  wait(1)
+  expect(lit()).toBe('Back')
+})
+
+test('who turns the scanning off lets go', () => {
+  const { wait, choose, down, stop } = scanOver(['Back', 'hold Left'])
+  wait(1)
+  choose()
+  stop()
+  expect(down()).toBeNull()
+  vi.advanceTimersByTime(longestHoldMs)
+  expect(down()).toBeNull()
 })

@@ -147,7 +147,9 @@ describe('with one switch, on the camera’s pad,', () => {
     const { api } = await lightRight()
     act(() => pressSwitch())
     await pass(100)
-    act(() => void lose())
+    act(() => {
+      lose()
+    })
     expect(api.commands()).toEqual(['pan right 700', 'stop stop'])
   })
 })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { BellState } from '../../state/meet/desk.ts'
+import type { BellState } from '../../state/meet/deskView.ts'
 import { Key } from '../../ui/Key.tsx'
 
 /** Whether a new call is heard. A browser lets nothing be heard before a touch: then the key says so. */

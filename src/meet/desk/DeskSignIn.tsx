@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
-import type { Desk, DeskView } from '../../state/meet/desk.ts'
+import type { Desk } from '../../state/meet/desk.ts'
+import type { DeskView } from '../../state/meet/deskView.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { Desk, DeskView } from '../../state/meet/desk.ts'
+import type { Desk } from '../../state/meet/desk.ts'
+import type { DeskView } from '../../state/meet/deskView.ts'
 import { waitingIn } from '../../state/meet/deskList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loader } from '../../ui/Loader.tsx'

@@ -2,34 +2,14 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { DeskCall } from '../../contract/consult.ts'
 import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import { secretOf } from '../../domain/meetLink.ts'
 import { comeBack } from './comeBack.ts'
 import { closedCodes, createDeskList, type DeskList } from './deskList.ts'
+import { type BellState, type DeskView, signIn } from './deskView.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
 import type { DeskPorts, Invitation, KeptDesk, Stop } from './ports.ts'
 import { createStay } from './stay.ts'
 import { startTalk, type Talk, talkPlace } from './talk.ts'
-
-export type DeskView =
-  /** `needsLink`: the page was opened without one. `problem` is an error code, or `unreachable`. */
-  | { kind: 'signing_in'; needsLink: boolean; name: string; busy: boolean; problem: string | null }
-  | {
-      kind: 'waiting'
-      list: DeskList
-      name: string
-      /** The id of the call that is being joined. */
-      joining: string | null
-      /** Somebody else has joined it: come as well? */
-      asking: DeskCall | null
-      problem: string | null
-    }
-  /** A reload broke the call off: it goes on as it was, by itself. */
-  | { kind: 'returning'; invitation: Invitation }
-  /** `silenced`: he came back after a crash, with camera and microphone off. */
-  | { kind: 'talking'; invitation: Invitation; talk: Talk; silenced: boolean }
-  | { kind: 'over'; because: ConferenceEnd; invitation: Invitation }
-
-/** `blocked`: on, but the browser wants a touch before anything is heard. */
-export type BellState = 'on' | 'off' | 'blocked'
 
 export interface Desk {
   readonly viewAtom: Atom<DeskView>
@@ -47,11 +27,6 @@ export interface Desk {
   /** From the end of a call, or from the way back into one, to who waits. */
   back(): void
   turnBell(on: boolean): void
-}
-
-/** The secret of a message's link, as typed or pasted; null where there is none. */
-export function secretOf(typed: string): string | null {
-  return /(?:#t=|^)([\w-]{16,200})$/u.exec(typed.trim())?.[1] ?? null
 }
 
 /** The consult desk: from the link of a message to who waits in its unit, into one of the calls, and back. */
@@ -243,8 +218,4 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     },
     turnBell: (on) => store.set(wantsBell, on),
   }
-}
-
-function signIn(needsLink: boolean, name: string): DeskView & { kind: 'signing_in' } {
-  return { kind: 'signing_in', needsLink, name, busy: false, problem: null }
 }

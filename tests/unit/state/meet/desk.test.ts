@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDesk, secretOf } from '../../../../src/state/meet/desk.ts'
+import { secretOf } from '../../../../src/domain/meetLink.ts'
+import { createDesk } from '../../../../src/state/meet/desk.ts'
 import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scriptedDesk.ts'
 
 beforeEach(() => {

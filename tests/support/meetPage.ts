@@ -1,15 +1,26 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { openContext } from './bedside.ts'
+import { openContext, viewports } from './bedside.ts'
 import { launchBrowser } from './browser.ts'
 import type { Locale } from './catalogue.ts'
+import { atTheDesk } from './deskSituations.ts'
+import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations.ts'
 import type { MeetSituation } from './meetSituations.ts'
-import { invitationPath } from './meetSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
 import { raiseStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { holdCall } from './stageCall.ts'
 import type { StageCall } from './stageCall.ts'
 import { openingScene } from './stageScene.ts'
+
+/** The bedside's, and the desk of a clinician, in CSS px. */
+export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
+
+/** Every state of the page of those who are invited and of the consult desk. The lost line is the last: after it the room's own is cut too. */
+export const meetingSituations: readonly MeetSituation[] = [
+  ...beforeTheMeeting,
+  ...atTheDesk,
+  ...inTheMeeting,
+]
 
 /** A fake camera and microphone whose leave nobody is asked for, a screen to share, and the way to the node. */
 const switches = [

@@ -8,6 +8,8 @@ import type { Scene } from './stageScene.ts'
 
 export interface MeetSituation {
   readonly name: string
+  /** The mockup that the screen is held against, by its name without size, theme and language. */
+  readonly mockup?: string
   /** The link's, when absent. */
   readonly path?: string
   readonly scene?: Partial<Scene>

@@ -1,15 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { viewports } from './bedside.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { Locale } from './catalogue.ts'
-import { atTheDesk } from './deskSituations.ts'
-import { launchMeetBrowser, openMeetStage } from './meetPage.ts'
+import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from './meetPage.ts'
 import type { MeetStage } from './meetPage.ts'
-import { beforeTheMeeting, inTheMeeting } from './meetSituations.ts'
 import { targetFaults, themeFaults } from './screenSweep.ts'
-
-const sizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
 
 /** What is too wide for the window: nobody scrolls sideways to a word. */
 async function widthFaults(page: Page, size: string): Promise<string[]> {
@@ -36,14 +31,13 @@ export function sweepMeeting(locale: Locale): void {
     await browser?.close()
   })
 
-  // The lost line is the last: after it the room's own is cut too.
-  test.each([...beforeTheMeeting, ...atTheDesk, ...inTheMeeting])('$name', async (situation) => {
+  test.each(meetingSituations)('$name', async (situation) => {
     const { page, undo } = await meeting.arrive(situation)
     try {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
       const faults = await themeFaults(page)
-      for (const [size, viewport] of Object.entries(sizes)) {
+      for (const [size, viewport] of Object.entries(meetSizes)) {
         await page.setViewportSize(viewport)
         faults.push(...(await targetFaults(page, size)), ...(await widthFaults(page, size)))
       }

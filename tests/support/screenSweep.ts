@@ -1,26 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nurseLineFault, openContext, themes, viewports, wear } from './bedside.ts'
-import { launchBrowser } from './browser.ts'
-import { inTheCall } from './callSituations.ts'
-import { readCatalogue } from './catalogue.ts'
+import { nurseLineFault, themes, viewports, wear } from './bedside.ts'
+import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from './bedsideStage.ts'
+import type { BedsideStage } from './bedsideStage.ts'
 import type { Locale } from './catalogue.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
-import { onOwnPhone } from './ownPhoneSituations.ts'
-import { refuseDevices } from './refusedDevices.ts'
-import { comingIn, inTheRoom, proving, stageLink } from './situations.ts'
-import type { Situation } from './situations.ts'
-import { raiseStage } from './stage.ts'
-import { holdCall } from './stageCall.ts'
-import type { StageCall } from './stageCall.ts'
-import type { Stage } from './stage.ts'
-import { openingScene } from './stageScene.ts'
-import type { Scene } from './stageScene.ts'
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** A camera that each page has to be given, and the way to the conference. */
-const switches = ['--use-fake-device-for-media-stream', '--disable-features=WebRtcHideLocalIpsWithMdns']
 /** What another theme can change of what axe finds: the rest is the same page. */
 const axeColours = ['color-contrast', 'link-in-text-block']
 
@@ -74,49 +61,20 @@ export async function bedsideFaults(page: Page, locale: Locale): Promise<string[
 
 /** Every bedside screen and state in one language: each language is a file of its own, so that two run at a time. */
 export function sweepScreens(locale: Locale): void {
-  const say = readCatalogue(locale)
-  let stage: Stage
-  let call: StageCall
   let browser: Browser
-  let contexts: Readonly<Record<Situation['session'], BrowserContext>>
-
-  /** Comes in by the link, on what the stage says that this is. */
-  async function comeIn(change: Partial<Scene>): Promise<BrowserContext> {
-    stage.set({ ...openingScene, ...change })
-    const context = await openContext(browser, locale)
-    await context.grantPermissions(['camera', 'microphone'])
-    const page = await context.newPage()
-    await page.goto(`${stage.url}${stageLink}`)
-    await page.getByRole('heading', { name: say('Main menu') }).waitFor()
-    await page.close()
-    return context
-  }
-
+  let bedside: BedsideStage
   beforeAll(async () => {
-    stage = await raiseStage()
-    call = await holdCall(stage.url)
-    browser = await launchBrowser(switches)
-    contexts = {
-      none: await openContext(browser, locale),
-      open: await comeIn({}),
-      'own phone': await comeIn({ byod: true }),
-    }
+    browser = await launchBedsideBrowser()
+    bedside = await openBedsideStage(browser, locale)
   })
-
   afterAll(async () => {
+    await bedside?.close()
     await browser?.close()
-    await call?.close()
-    await stage?.close()
   })
 
-  const all = [...comingIn, ...proving, ...inTheRoom, ...inTheCall, ...onOwnPhone]
-  test.each(all)('$name', async ({ session, scene, devices, path, arrive }: Situation) => {
-    stage.set({ ...openingScene, conferenceUrl: call.url, byod: session === 'own phone', ...scene })
-    const page = await contexts[session].newPage()
+  test.each(bedsideSituations)('$name', async (situation) => {
+    const page = await bedside.arrive(situation)
     try {
-      if (devices !== undefined) await page.addInitScript(refuseDevices, devices)
-      await page.goto(`${stage.url}${path}`)
-      await arrive(page, say)
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
       expect(await bedsideFaults(page, locale)).toEqual([])

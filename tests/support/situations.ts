@@ -6,6 +6,8 @@ import type { Scene } from './stageScene.ts'
 
 export interface Situation {
   readonly name: string
+  /** The mockup that the screen is held against, by its name without size, theme and language. */
+  readonly mockup?: string
   readonly path: string
   readonly scene?: Partial<Scene>
   /** Whether the person has come in already, before the path is opened: on the room's remote, or on a phone of his own. */

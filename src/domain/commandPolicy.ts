@@ -1,6 +1,11 @@
 import type { DeviceCommand } from '../contract/device.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 
+/** What a person asks for that is no command of the room device, though it may wait as well. */
+export const otherActs = ['patient_call', 'invite', 'alert', 'message', 'rename_bookmark'] as const
+/** Whatever a person asks of the room or of people: each has its row in contract 4. */
+export type Act = DeviceCommand | (typeof otherActs)[number]
+
 /** How a command may wait while the tablet or the room device is offline: contract 4. */
 export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'
 
@@ -19,14 +24,14 @@ export const maxAgeMs: Readonly<Record<CommandClass, number>> = {
 }
 
 /** Switches that open or close the room to others: what is `on` exposes, what is `off` protects. */
-const exposingSwitches: ReadonlySet<DeviceCommand> = new Set([
+const exposingSwitches: ReadonlySet<Act> = new Set([
   'microphone_control',
   'video_control',
   'selfview_control',
   'entertainment',
 ])
 
-const classOf: Readonly<Partial<Record<DeviceCommand, CommandClass>>> = {
+const classOf: Readonly<Partial<Record<Act, CommandClass>>> = {
   pan: 'momentary',
   zoom: 'momentary',
   go_to_bookmark: 'momentary',
@@ -43,16 +48,18 @@ const classOf: Readonly<Partial<Record<DeviceCommand, CommandClass>>> = {
   set_speed: 'setting',
   set_focus: 'setting',
   api: 'request',
+  patient_call: 'request',
+  invite: 'request',
+  alert: 'request',
+  message: 'record',
   delete_bookmark: 'record',
+  rename_bookmark: 'record',
   final_end_call: 'record',
 }
 
-export function commandClass(
-  command: DeviceCommand,
-  params: Readonly<Record<string, unknown>>,
-): CommandClass {
-  if (exposingSwitches.has(command)) return params['state'] === 'off' ? 'privacy' : 'exposure'
-  return classOf[command] ?? 'momentary'
+export function commandClass(act: Act, params: Readonly<Record<string, unknown>>): CommandClass {
+  if (exposingSwitches.has(act)) return params['state'] === 'off' ? 'privacy' : 'exposure'
+  return classOf[act] ?? 'momentary'
 }
 
 /** Whether a command is kept and sent later when nobody can be reached. A request waits too, but with its person. */
@@ -63,17 +70,19 @@ export function mayWait(kind: CommandClass): boolean {
 /**
  * The control that a command turns. Within one session an older `X-Seq` for the same control never
  * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop. What waits is
- * delivered in order for each control by itself, so that a cover never waits behind anything else.
+ * delivered in order for each control by itself, so that a cover never waits behind anything else. What changes the
+ * list of pins is one control too: a removal goes by the name that a renaming gave.
  */
-export function controlOf(command: DeviceCommand): string {
-  return isMotion(command) ? 'motion' : command
+export function controlOf(act: Act): string {
+  if (isMotion(act)) return 'motion'
+  return act === 'rename_bookmark' ? 'delete_bookmark' : act
 }
 
-const motionCommands: ReadonlySet<DeviceCommand> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
+const motionCommands: ReadonlySet<Act> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
 
 /** Whether the command moves, or stops, the camera: it needs the camera free or held by the same session. */
-export function isMotion(command: DeviceCommand): boolean {
-  return motionCommands.has(command)
+export function isMotion(act: Act): boolean {
+  return motionCommands.has(act)
 }
 
 /** Whether the command starts a motion that ends by itself unless it is renewed. */

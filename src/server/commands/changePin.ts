@@ -12,14 +12,14 @@ import { allowPin, keepPin, pinNamed } from './keepPin.ts'
 export const undoMs = 600_000
 
 /**
- * Renames a pin, has it look where the camera looks now, or brings back one that was removed. All or nothing. Refuses
- * with `no_such_pin`, `already_exists` and `too_many_pins`.
+ * Renames a pin, has it look where the camera looks now, as `order` asks of the device, or brings back one that was
+ * removed. All or nothing. Refuses with `no_such_pin`, `already_exists` and `too_many_pins`.
  */
 export async function changePin(
   context: CommandContext,
   session: BedsideSession,
   id: string,
-  { change, order }: { change: PinChange; order: Order },
+  { change, order }: { change: PinChange; order: Order | null },
 ): Promise<ControlReply> {
   const { roomId, customerId } = session
   const scope = { customers: [customerId] }
@@ -28,8 +28,7 @@ export async function changePin(
   const pin = known.find((other) => other.id === id)
   if (pin === undefined) throw new ApiError('no_such_pin')
   const name = change.name ?? pin.name
-  if (change.here === true)
-    return keepPin(context, session, { id, name }, { ...order, params: { b_name: name } })
+  if (order !== null) return keepPin(context, session, { id, name }, { ...order, params: { b_name: name } })
   if (name !== pin.name) {
     await context.database.transaction(scope, async (tx) => {
       await pinStore.lock(tx, roomId)

@@ -9,6 +9,7 @@ import { callStore } from '../db/callStore.ts'
 import { type InviteRow, inviteStore } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
+import { actedInTime } from './deviceOrder.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteParts } from './routeParts.ts'
 
@@ -29,6 +30,7 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
       const session = authentication.of(request)
       if (request.body.unique_id !== session.room.uniqueId) throw new ApiError('wrong_room')
       if (!session.functions.includes('call_clinician')) throw new ApiError('function_not_available')
+      actedInTime(request, 'patient_call', {}, context.clock.now())
       // What is kept for a repeated request holds no PIN.
       const answer = await idempotency.once(session, request, async () => {
         const { id, told } = await startPatientCall(context, session, joinBase(context, request))

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
-import { commandClass, isMotion, maxAgeMs } from '../../domain/commandPolicy.ts'
+import { type Act, commandClass, isMotion, maxAgeMs } from '../../domain/commandPolicy.ts'
 import type { Order } from '../devices/order.ts'
 import { ApiError } from '../http/errors.ts'
 import { idempotencyKey, requestHash } from '../http/idempotency.ts'
@@ -18,9 +18,7 @@ export function orderOf(
   now: number,
 ): UnnamedOrder {
   const seq = numericHeader(request, X_SEQ)
-  // A clock that runs ahead gains nothing: nobody acts later than now.
-  const actedAt = Math.min(now, numericHeader(request, X_ACTED_AT) ?? now)
-  if (now - actedAt > maxAgeMs[commandClass(command, params)]) throw new ApiError('command_expired')
+  const actedAt = actedInTime(request, command, params, now)
   const key = isMotion(command) ? idempotencyKey(request) : undefined
   return {
     command,
@@ -29,6 +27,22 @@ export function orderOf(
     ...(seq !== undefined && { seq }),
     ...(key !== undefined && { key, requestHash: requestHash(request).toString('hex') }),
   }
+}
+
+/**
+ * When the person acted, epoch milliseconds. Refuses with `command_expired` what is older than its row of contract 4
+ * allows, so that nobody is called, or invited, by a request that the network held back.
+ */
+export function actedInTime(
+  request: FastifyRequest,
+  act: Act,
+  params: Readonly<Record<string, unknown>>,
+  now: number,
+): number {
+  // A clock that runs ahead gains nothing: nobody acts later than now.
+  const actedAt = Math.min(now, numericHeader(request, X_ACTED_AT) ?? now)
+  if (now - actedAt > maxAgeMs[commandClass(act, params)]) throw new ApiError('command_expired')
+  return actedAt
 }
 
 function numericHeader(request: FastifyRequest, name: string): number | undefined {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Endpoint } from '../../contract/session.ts'
 import { alertCareTeam } from '../commands/alertCareTeam.ts'
 import { ApiError } from '../http/errors.ts'
+import { actedInTime } from './deviceOrder.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
@@ -32,6 +33,7 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     async (request, reply) => {
       const session = authentication.of(request)
       if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
+      actedInTime(request, 'alert', {}, context.clock.now())
       await idempotency.once(session, request, async () => {
         if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
         const told = await alertCareTeam(context, session, request.body?.message ?? '')

@@ -10,6 +10,7 @@ import { inviteToCall } from '../commands/inviteToCall.ts'
 import { nextVmr } from '../commands/nextVmr.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
+import { actedInTime } from './deviceOrder.ts'
 import { joinBase } from './joinBase.ts'
 import type { RouteParts } from './routeParts.ts'
 
@@ -22,6 +23,11 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
   const allowed = (request: FastifyRequest, name: RemoteFunction): BedsideSession => {
     const session = authentication.of(request)
     if (!session.functions.includes(name)) throw new ApiError('function_not_available')
+    return session
+  }
+  const asked = (request: FastifyRequest, name: RemoteFunction): BedsideSession => {
+    const session = allowed(request, name)
+    actedInTime(request, 'invite', {}, context.clock.now())
     return session
   }
   const once = async (
@@ -41,7 +47,7 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
     '/invite/participant',
     { onRequest, schema: { body: InviteRequest, response: reply } },
     (request) => {
-      const session = allowed(request, 'call_guest')
+      const session = asked(request, 'call_guest')
       const { to, body: note, vmr } = request.body
       const base = joinBase(context, request)
       return once(session, request, () =>
@@ -54,7 +60,7 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
     '/invite/interpreter',
     { onRequest, schema: { body: InterpreterInviteRequest, response: reply } },
     async (request) => {
-      const session = allowed(request, 'call_interpreter')
+      const session = asked(request, 'call_interpreter')
       const { to, note, vmr, ...known } = wantedInterpreter(request.body)
       // Whoever may invite guests may write to anybody, and not only to the hospital's interpreters.
       if (known.field === 'destination' || !session.functions.includes('call_guest'))

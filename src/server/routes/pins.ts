@@ -73,8 +73,8 @@ export function registerPins(plain: FastifyInstance, parts: RouteParts): void {
     { onRequest, schema: { params: cameraPin, body: PinChange, response: { 200: ControlReply } } },
     async (request) => {
       const session = ownCamera(parts, request, request.params.id)
-      const order = keeping(parts, request, session, request.body.name ?? '')
       const { params, body: change } = request
+      const order = changing(parts, request, session, change)
       const answer = await idempotency.once(session, request, async () => {
         const body = await changePin(context, session, params.pin, { change, order })
         return { status: 200, body, keep: body.busy_status !== 'offline' }
@@ -113,6 +113,16 @@ function keeping(
     context.clock.now(),
   )
   return { ...order, session: session.id }
+}
+
+/** A new view is one of now; a new name may have waited, however long (contract 4). */
+function changing(
+  parts: RouteParts,
+  request: FastifyRequest,
+  session: BedsideSession,
+  { name = '', here }: PinChange,
+): Order | null {
+  return here === true ? keeping(parts, request, session, name) : null
 }
 
 async function pinsOf({ context }: RouteParts, { customerId, roomId }: BedsideSession): Promise<Pin[]> {

@@ -32,7 +32,12 @@ describe('what may wait while offline', () => {
     ['selfview_control', { state: 'on' }, 'exposure'],
     ['entertainment', { state: 'on' }, 'exposure'],
     ['api', {}, 'request'],
+    ['patient_call', {}, 'request'],
+    ['invite', {}, 'request'],
+    ['alert', {}, 'request'],
+    ['message', {}, 'record'],
     ['delete_bookmark', {}, 'record'],
+    ['rename_bookmark', {}, 'record'],
     ['final_end_call', {}, 'record'],
   ] as const)('%s %o is %s', (command, params, expected) => {
     expect(commandClass(command, params)).toBe(expected)
@@ -48,6 +53,7 @@ describe('what may wait while offline', () => {
 
 test('all that moves the camera is one control, so that an old pan cannot follow a stop', () => {
   expect(new Set((['pan', 'zoom', 'stop', 'home'] as const).map(controlOf))).toEqual(new Set(['motion']))
+  expect(controlOf('rename_bookmark'), 'a removal goes by the new name').toBe(controlOf('delete_bookmark'))
   expect(controlOf('set_speaker')).not.toBe(controlOf('set_microphone'))
 })
 

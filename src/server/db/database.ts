@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
+import * as auditTables from './auditSchema.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as pinTables from './pinSchema.ts'
@@ -9,12 +10,19 @@ import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
 
 /**
- * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the
- * customers named. Row-level security holds it, not the query.
+ * Whose rows a transaction may see: all (the server's own work, before it knows who asks), or those of the customers
+ * named, and what whole organizations decide for theirs. Row-level security holds it, not the query.
  */
-export type Scope = 'platform' | { customers: readonly string[] }
+export type Scope = 'platform' | { customers: readonly string[]; organizations?: readonly string[] }
 
-const schema = { ...hospitalTables, ...deviceTables, ...callTables, ...pinTables, ...userTables }
+const schema = {
+  ...hospitalTables,
+  ...deviceTables,
+  ...callTables,
+  ...pinTables,
+  ...userTables,
+  ...auditTables,
+}
 
 type Connection = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
@@ -74,8 +82,10 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
       try {
         return await connectionOver(client).transaction(async (tx) => {
           const customers = scope === 'platform' ? '*' : scope.customers.join(',')
+          const organizations = scope === 'platform' ? '' : (scope.organizations ?? []).join(',')
           await tx.execute(
-            sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true)`,
+            sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true),
+              set_config('wardlink.organizations', ${organizations}, true)`,
           )
           return work(tx)
         })

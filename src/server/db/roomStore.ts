@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
-/** A room with the names of what lies above it, and the patient of its bed. */
+/** A room that is there, with the names of what lies above it, and the patient of its bed. */
 export interface RoomRecord {
   id: string
   uniqueId: string
@@ -50,12 +50,12 @@ async function one(tx: Tx, condition: SQL): Promise<RoomRecord | null> {
     .innerJoin(customers, eq(customers.id, rooms.customerId))
     .innerJoin(organizations, eq(organizations.id, customers.organizationId))
     .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
-    .where(condition)
+    .where(and(condition, isNull(rooms.removedAt)))
   if (found === undefined) return null
   const { room, unit, facility, customer, organization, patient } = found
-  const { createdAt: _createdAt, ...fields } = room
+  const { id, uniqueId, customerId, unitId, type, number, bed, alias } = room
   return {
-    ...fields,
+    ...{ id, uniqueId, customerId, unitId, type, number, bed, alias },
     organizationId: organization.id,
     facilityId: facility.id,
     organization: organization.name,

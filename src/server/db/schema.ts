@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { levels } from '../../domain/permissions.ts'
-import { at, bytes, createdAt, id } from './columns.ts'
+import { at, bytes, createdAt, id, record } from './columns.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
@@ -20,11 +20,23 @@ import { at, bytes, createdAt, id } from './columns.ts'
  * Secrets (entry codes, tokens, credentials) are kept as SHA-256 and never in the clear.
  */
 
-export const organizations = pgTable('organizations', {
-  id: id(),
-  name: text().notNull().unique(),
-  createdAt: createdAt(),
-})
+/** No two that are there have one name; of those that were removed any number may. */
+const present = sql`removed_at is null`
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    ...record(),
+  },
+  (t) => [
+    uniqueIndex('organizations_one_name')
+      .on(sql`lower(${t.name})`)
+      .where(present),
+  ],
+)
 
 export const customers = pgTable(
   'customers',
@@ -35,8 +47,13 @@ export const customers = pgTable(
       .references(() => organizations.id),
     name: text().notNull(),
     createdAt: createdAt(),
+    ...record(),
   },
-  (t) => [uniqueIndex().on(t.organizationId, t.name)],
+  (t) => [
+    uniqueIndex('customers_one_name')
+      .on(t.organizationId, sql`lower(${t.name})`)
+      .where(present),
+  ],
 )
 
 export const customerId = () =>
@@ -54,8 +71,13 @@ export const facilities = pgTable(
     /** IANA name; hours, night and reports follow it. */
     timeZone: text().notNull(),
     createdAt: createdAt(),
+    ...record(),
   },
-  (t) => [uniqueIndex().on(t.customerId, t.name)],
+  (t) => [
+    uniqueIndex('facilities_one_name')
+      .on(t.customerId, sql`lower(${t.name})`)
+      .where(present),
+  ],
 )
 
 export const units = pgTable(
@@ -68,8 +90,13 @@ export const units = pgTable(
       .references(() => facilities.id),
     name: text().notNull(),
     createdAt: createdAt(),
+    ...record(),
   },
-  (t) => [uniqueIndex().on(t.facilityId, t.name)],
+  (t) => [
+    uniqueIndex('units_one_name')
+      .on(t.facilityId, sql`lower(${t.name})`)
+      .where(present),
+  ],
 )
 
 export const rooms = pgTable(
@@ -90,9 +117,17 @@ export const rooms = pgTable(
     bed: text().notNull().default(''),
     /** The alias of the room's own virtual meeting room. */
     alias: text().notNull().unique(),
+    /** How a standalone device is reached (`StandaloneReach` of the contract), and its password, sealed. */
+    reach: jsonb(),
+    reachPassword: bytes(),
     createdAt: createdAt(),
+    ...record(),
   },
-  (t) => [uniqueIndex().on(t.unitId, t.number, t.bed)],
+  (t) => [
+    uniqueIndex('rooms_one_bed')
+      .on(t.unitId, sql`lower(${t.number})`, sql`lower(${t.bed})`)
+      .where(present),
+  ],
 )
 
 export const patients = pgTable(
@@ -125,6 +160,8 @@ export const users = pgTable(
     /** argon2id, PHC string; null until the account is activated. */
     passwordHash: text(),
     createdAt: createdAt(),
+    /** Removed is deactivated: nobody signs in with it. */
+    ...record(),
   },
   (t) => [uniqueIndex('users_one_to_an_address').on(sql`lower(${t.email})`)],
 )

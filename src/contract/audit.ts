@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+
+/** What may be done to something. */
+export const auditActions = [
+  'create',
+  'change',
+  'remove',
+  'restore',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'password',
+  'begin_login_as',
+  'end_login_as',
+  'issue_link',
+  'download',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** What it may be done to. */
+export const auditKinds = [
+  'organization',
+  'customer',
+  'facility',
+  'unit',
+  'room',
+  'user',
+  'session',
+  'sso_provider',
+  'setting',
+  'list',
+] as const
+export const AuditKind = z.enum(auditKinds)
+export type AuditKind = z.infer<typeof AuditKind>
+
+/** A person by id and name; the name as it was then. */
+const Person = z.object({ id: z.nullable(z.string()), name: z.string() })
+const Values = z.nullable(z.record(z.string(), z.unknown()))
+
+/** One entry of the audit: by whom and, in a session of Login As, as whom; from where; before and after. */
+export const AuditItem = z.object({
+  /** Its number in the chain. */
+  id: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  by: Person,
+  as: z.nullable(Person),
+  address: z.string(),
+  action: AuditAction,
+  target: z.object({ kind: AuditKind, id: z.nullable(z.string()), name: z.string() }),
+  before: Values,
+  after: Values,
+})
+export type AuditItem = z.infer<typeof AuditItem>
+
+/** GET /api/v1/audit-events: the newest first. `target` and `by` are ids, `from` and `until` epoch milliseconds. */
+export const AuditQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  q: listQuery.q,
+  action: z.optional(AuditAction),
+  kind: z.optional(AuditKind),
+  target: z.optional(z.uuid()),
+  by: z.optional(z.uuid()),
+  from: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  until: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+export const AuditList = listOf(AuditItem)
+export type AuditList = z.infer<typeof AuditList>
+
+/** GET /api/v1/audit-events/verification: whether every entry is there as it was written; else the first that is not. */
+export const AuditVerification = z.object({ whole: z.boolean(), broken_at: z.nullable(z.string()) })
+export type AuditVerification = z.infer<typeof AuditVerification>

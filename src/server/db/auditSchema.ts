@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, bytes, createdAt } from './columns.ts'
+import { userSessions } from './userSchema.ts'
+
+/** The trigger fills it in. */
+const sealed = sql`''::bytea`
+
+/**
+ * What was done, by whom and from where. A trigger numbers each entry and seals it with the hash of the one before, so that
+ * a change or a gap shows. Requests may add and read entries, and neither change nor remove one.
+ */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey().default(0),
+    at: createdAt(),
+    /** The true person; null for the system itself. */
+    actorId: uuid(),
+    actor: text().notNull(),
+    /** As whom he worked; null for himself. */
+    asId: uuid(),
+    asName: text(),
+    /** From where, as the server saw it. */
+    address: text().notNull(),
+    action: text().notNull(),
+    targetKind: text().notNull(),
+    targetId: uuid(),
+    target: text().notNull(),
+    /** Where it happened: who has a role there or above may read it. No references: it outlives what it tells of. */
+    organizationId: uuid(),
+    customerId: uuid(),
+    facilityId: uuid(),
+    unitId: uuid(),
+    before: jsonb(),
+    after: jsonb(),
+    previous: bytes().notNull().default(sealed),
+    hash: bytes().notNull().default(sealed),
+  },
+  (t) => [index().on(t.targetId, t.seq), index().on(t.customerId, t.seq), index().on(t.at)],
+)
+
+/** The last entry of the chain: the one row is locked while an entry is added. No request may touch it. */
+export const auditHead = pgTable('audit_head', {
+  one: boolean().primaryKey().default(true),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytes().notNull(),
+})
+
+/** What lets a browser download one address once, as SHA-256: a plain link carries no Authorization. */
+export const downloadTokens = pgTable('download_tokens', {
+  hash: bytes().primaryKey(),
+  sessionId: uuid()
+    .notNull()
+    .references(() => userSessions.id, { onDelete: 'cascade' }),
+  url: text().notNull(),
+  expiresAt: at().notNull(),
+})

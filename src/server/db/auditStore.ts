@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { AuditAction, AuditKind } from '../../contract/audit.ts'
+import type { Place } from '../../domain/roles.ts'
+import { auditEvents } from './auditSchema.ts'
+import type { Tx } from './database.ts'
+
+/** Who did something: the true person, and as whom he worked. */
+export interface Actor {
+  id: string | null
+  name: string
+  as: { id: string; name: string } | null
+  /** From where, as the server saw it. */
+  address: string
+}
+
+export interface AuditEvent {
+  by: Actor
+  action: AuditAction
+  target: { kind: AuditKind; id: string | null; name: string }
+  /** Where it happened: whoever has a role there or above may read of it; without any, the platform's alone. */
+  place?: Partial<Place>
+  /** Never a secret, and nothing of a patient. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
+export const auditStore = {
+  /**
+   * Adds an entry in the transaction of what it tells: both are there, or neither. To be called last in it, because the
+   * chain's head is locked from here until the transaction ends.
+   */
+  async write(tx: Tx, { by, action, target, place = {}, before, after }: AuditEvent): Promise<void> {
+    await tx.insert(auditEvents).values({
+      ...{ action, address: by.address, actor: by.name, actorId: by.id },
+      ...{ asId: by.as?.id ?? null, asName: by.as?.name ?? null },
+      ...{ targetKind: target.kind, targetId: target.id, target: target.name },
+      ...{ ...place, before, after },
+    })
+  },
+
+  /** The number of the first entry that was changed or is missing; null while the chain is whole. */
+  async firstBreak(tx: Tx): Promise<number | null> {
+    const { rows } = await tx.execute<{ seq: string | null }>(sql`select wardlink_audit_break() as seq`)
+    const seq = rows[0]?.seq ?? null
+    return seq === null ? null : Number(seq)
+  },
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Impersonation } from './loginAs.ts'
 import { Assignment } from './roles.ts'
 
 /** A mail address has no control characters, and the database takes no NUL. */
@@ -25,6 +26,8 @@ export const Principal = z.object({
   roles: z.array(Assignment),
   /** Epoch milliseconds; then everybody signs in again. */
   session_expires_at: z.number(),
+  /** Login As: absent where everybody is who he says. */
+  impersonation: z.optional(Impersonation),
 })
 export type Principal = z.infer<typeof Principal>
 

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   enrollment_code_invalid: [401, 'This enrolment code has been used or has expired'],
   forbidden: [403, 'Forbidden'],
   wrong_current_password: [403, 'Wrong current password'],
+  impersonating: [403, 'Not while signed in as somebody else'],
   verification_failed: [403, 'The name or the room number does not match'],
   verification_required: [403, 'Verification required'],
   wrong_room: [403, 'A session commands only its own room'],

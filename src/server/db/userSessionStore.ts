@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { userSessions, userTokens } from './userSchema.ts'
 
@@ -10,7 +10,8 @@ type TokenKind = (typeof userTokens.$inferSelect)['kind']
 export const userSessionStore = {
   async create(
     tx: Tx,
-    session: Pick<UserSessionRow, 'userId' | 'address' | 'createdAt' | 'expiresAt'>,
+    session: Pick<UserSessionRow, 'userId' | 'address' | 'createdAt' | 'expiresAt'> &
+      Partial<Pick<UserSessionRow, 'actorId' | 'parentId' | 'reason'>>,
   ): Promise<UserSessionRow> {
     const [row] = await tx.insert(userSessions).values(session).returning()
     if (row === undefined) throw new Error('the session was not written')
@@ -89,23 +90,31 @@ export const userSessionStore = {
     if (ids.length > 0) await end(tx, ids, because, now)
   },
 
-  /** Whether somebody has ever signed in from an address. */
+  /** Whether somebody has ever signed in from an address: himself, not another as him. */
   async hasSignedInFrom(tx: Tx, userId: string, address: string): Promise<boolean> {
     const rows = await tx
       .select({ id: userSessions.id })
       .from(userSessions)
-      .where(and(eq(userSessions.userId, userId), eq(userSessions.address, address)))
+      .where(
+        and(eq(userSessions.userId, userId), eq(userSessions.address, address), isNull(userSessions.actorId)),
+      )
       .limit(1)
     return rows.length > 0
   },
 }
 
+/** Ends sessions, and with them those of Login As that were opened out of them. */
 async function end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<void> {
-  await tx
+  const ended = await tx
     .update(userSessions)
     .set({ endedAt: now, endedBecause: because })
-    .where(and(inArray(userSessions.id, [...ids]), isNull(userSessions.endedAt)))
-  await tx
-    .delete(userTokens)
-    .where(and(inArray(userTokens.sessionId, [...ids]), eq(userTokens.kind, 'access')))
+    .where(
+      and(
+        or(inArray(userSessions.id, [...ids]), inArray(userSessions.parentId, [...ids])),
+        isNull(userSessions.endedAt),
+      ),
+    )
+    .returning({ id: userSessions.id })
+  const gone = [...ids, ...ended.map(({ id }) => id)]
+  await tx.delete(userTokens).where(and(inArray(userTokens.sessionId, gone), eq(userTokens.kind, 'access')))
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../contract/roles.ts'
 import type { Tx } from './database.ts'
@@ -28,34 +28,31 @@ export const userStore = {
 
   /** What somebody may do, and where; a role at a node that is gone, or that this version does not know, is none. */
   async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
-    const { level, nodeId } = roleAssignments
-    const at = (name: string) => sql`case when ${level} = ${name} then ${nodeId} end`
-    const rows = await tx
-      .select({
-        role: roleAssignments.role,
-        level: roleAssignments.level,
-        unit: { id: units.id, name: units.name },
-        facility: { id: facilities.id, name: facilities.name },
-        customer: { id: customers.id, name: customers.name },
-        organization: { id: organizations.id, name: organizations.name },
-      })
-      .from(roleAssignments)
-      .leftJoin(units, eq(units.id, at('unit')))
-      .leftJoin(facilities, eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`))
-      .leftJoin(customers, eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`))
-      .leftJoin(
-        organizations,
-        eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
-      )
-      .where(eq(roleAssignments.userId, userId))
-    return rows.flatMap((row) => {
-      const role = z.safeParse(Role, row.role)
-      const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
-        row[name] === null ? [] : [{ level: name, ...row[name] }],
-      )
-      const node = path.at(-1)?.level ?? 'platform'
-      return role.success && node === row.level ? [{ role: role.data, path }] : []
-    })
+    const rows = await selectAssignments(tx, eq(roleAssignments.userId, userId))
+    return rows.map(({ assignment }) => assignment)
+  },
+
+  /** Those with a role whose name or address contains these letters, by name. */
+  async search(
+    tx: Tx,
+    q: string,
+  ): Promise<(Pick<UserRow, 'id' | 'name' | 'email'> & { roles: Assignment[] })[]> {
+    const contains = `%${q.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+    const found = await tx
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(or(ilike(users.name, contains), ilike(users.email, contains)))
+      .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    if (found.length === 0) return []
+    const theirs = inArray(
+      roleAssignments.userId,
+      found.map(({ id }) => id),
+    )
+    const rolesOf = Map.groupBy(await selectAssignments(tx, theirs), ({ userId }) => userId)
+    return found.map((user) => ({
+      ...user,
+      roles: (rolesOf.get(user.id) ?? []).map(({ assignment }) => assignment),
+    }))
   },
 
   /** The customers below an organization. */
@@ -66,4 +63,40 @@ export const userStore = {
       .where(eq(customers.organizationId, organizationId))
     return rows.map(({ id }) => id)
   },
+}
+
+async function selectAssignments(
+  tx: Tx,
+  which: SQL | undefined,
+): Promise<{ userId: string; assignment: Assignment }[]> {
+  const { level, nodeId } = roleAssignments
+  const at = (name: string) => sql`case when ${level} = ${name} then ${nodeId} end`
+  const rows = await tx
+    .select({
+      userId: roleAssignments.userId,
+      role: roleAssignments.role,
+      level: roleAssignments.level,
+      unit: { id: units.id, name: units.name },
+      facility: { id: facilities.id, name: facilities.name },
+      customer: { id: customers.id, name: customers.name },
+      organization: { id: organizations.id, name: organizations.name },
+    })
+    .from(roleAssignments)
+    .leftJoin(units, eq(units.id, at('unit')))
+    .leftJoin(facilities, eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`))
+    .leftJoin(customers, eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`))
+    .leftJoin(
+      organizations,
+      eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
+    )
+    .where(which)
+  return rows.flatMap((row) => {
+    const role = z.safeParse(Role, row.role)
+    const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
+      row[name] === null ? [] : [{ level: name, ...row[name] }],
+    )
+    const node = path.at(-1)?.level ?? 'platform'
+    const isKnown = role.success && node === row.level
+    return isKnown ? [{ userId: row.userId, assignment: { role: role.data, path } }] : []
+  })
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Assignment } from '../../contract/roles.ts'
+import { mayBecome } from '../../domain/loginAs.ts'
 import type { Clock } from '../config.ts'
 import type { Database, Scope, Tx } from '../db/database.ts'
 import { secretHash } from '../db/secret.ts'
-import { userSessionStore } from '../db/userSessionStore.ts'
+import { userSessionStore, type UserSessionRow } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
 import { ApiError } from './errors.ts'
 
@@ -18,6 +19,15 @@ export interface ConsoleUser {
   scope: Scope
   /** Epoch milliseconds. */
   expiresAt: number
+  /** Login As: who truly works here, and why; null where everybody is who he says. */
+  actor: Actor | null
+}
+
+interface Actor {
+  id: string
+  name: string
+  email: string
+  reason: string
 }
 
 /**
@@ -42,6 +52,12 @@ export class ConsoleAuthentication {
     this.#admitted.set(request, user)
   }
 
+  /** As `required`, and nobody in another's name: throws `impersonating`. For what decides over an account itself. */
+  readonly inPerson = async (request: FastifyRequest): Promise<void> => {
+    await this.required(request)
+    if (this.of(request).actor !== null) throw new ApiError('impersonating')
+  }
+
   /** Whom a hook of the route has let in. */
   of(request: FastifyRequest): ConsoleUser {
     const user = this.#admitted.get(request)
@@ -59,7 +75,10 @@ export class ConsoleAuthentication {
       if (user === null || Math.min(found.expiresAt.getTime(), session.expiresAt.getTime()) <= now)
         return null
       const assignments = await userStore.assignmentsOf(tx, user.id)
+      const actor = await actorOf(tx, session, assignments)
+      if (actor === 'nobody') return null
       return {
+        actor,
         id: user.id,
         sessionId: session.id,
         name: user.name,
@@ -70,6 +89,18 @@ export class ConsoleAuthentication {
       }
     })
   }
+}
+
+/** Who truly works in a session; `nobody` once his own roles do not reach that far any more. */
+async function actorOf(
+  tx: Tx,
+  { actorId, reason }: UserSessionRow,
+  theirs: readonly Assignment[],
+): Promise<Actor | 'nobody' | null> {
+  if (actorId === null) return null
+  const actor = await userStore.byId(tx, actorId)
+  if (actor === null || !mayBecome(await userStore.assignmentsOf(tx, actor.id), theirs)) return 'nobody'
+  return { id: actor.id, name: actor.name, email: actor.email, reason: reason ?? '' }
 }
 
 /** The customers under, or of, the nodes at which somebody has a role; all of them for the platform's. */

@@ -70,7 +70,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
 
   server.post(
     '/change-password',
-    { onRequest: authentication.required, schema: { body: ChangePasswordRequest } },
+    { onRequest: authentication.inPerson, schema: { body: ChangePasswordRequest } },
     async (request, reply) => {
       const question = { ...request.body, address: request.ip }
       await changePassword({ ...context, guesses }, authentication.of(request), question)
@@ -82,8 +82,12 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
     '/principal',
     { onRequest: authentication.required, schema: { response: { 200: Principal } } },
     (request): Principal => {
-      const { id, name, email, assignments, expiresAt } = authentication.of(request)
-      return { id, name, email, roles: assignments, session_expires_at: expiresAt }
+      const { id, name, email, assignments, expiresAt, actor } = authentication.of(request)
+      const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
+      return {
+        ...{ id, name, email, roles: assignments, session_expires_at: expiresAt },
+        ...(impersonation && { impersonation }),
+      }
     },
   )
 }

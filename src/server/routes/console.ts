@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
+import { registerLoginAs } from './loginAs.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 
@@ -11,6 +12,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
     await server.register(
       (scope, _options, done) => {
         registerAuthentication(scope, parts)
+        registerLoginAs(scope, parts)
         done()
       },
       { prefix },

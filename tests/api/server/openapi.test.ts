@@ -56,10 +56,13 @@ const bedside = (base: string) => [
   `POST ${base}/v1/rooms/control/ask`,
 ]
 const signingIn = (base: string) => [
+  `GET ${base}/authentication/impersonation`,
   `GET ${base}/authentication/principal`,
+  `DELETE ${base}/authentication/impersonation`,
   `POST ${base}/authentication/activate`,
   `POST ${base}/authentication/change-password`,
   `POST ${base}/authentication/forgot-password`,
+  `POST ${base}/authentication/impersonation`,
   `POST ${base}/authentication/login`,
   `POST ${base}/authentication/logout`,
   `POST ${base}/authentication/refresh`,

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { Assignment } from './roles.ts'
+
+/** Why somebody works as another: what an audit shows years later. */
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(200), z.regex(/^\P{Cc}*$/u))
+
+/**
+ * POST /authentication/impersonation → a pair of tokens with which one is that person, for an hour at most. Refused with
+ * `forbidden` for an equal or higher role, with `not_found` for nobody, and with `impersonating` for whoever already is
+ * another. DELETE, with those tokens → 204: their session is over.
+ */
+export const LoginAsRequest = z.strictObject({ user_id: z.uuid(), reason })
+export type LoginAsRequest = z.infer<typeof LoginAsRequest>
+
+/** **(ext)** GET /authentication/impersonation?q= → whom one may become, by name or address. */
+export const LoginAsQuery = z.object({ q: z._default(z.string().check(z.maxLength(200)), '') })
+
+const LoginAsPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(Assignment),
+})
+
+/** `more`: there are others, whom a longer word finds. */
+export const LoginAsPeople = z.object({ items: z.array(LoginAsPerson), more: z.boolean() })
+export type LoginAsPeople = z.infer<typeof LoginAsPeople>
+
+/** Who truly works, where somebody works as another. */
+export const Impersonation = z.object({
+  by: z.object({ name: z.string(), email: z.string() }),
+  reason: z.string(),
+})

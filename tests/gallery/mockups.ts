@@ -8,8 +8,11 @@ export interface Mockup {
   readonly shape: 'wide' | 'portrait' | 'phone'
 }
 
-/** By its height for each pixel of width: a phone is more than twice as high as wide. */
-const shapeOf = (ratio: number): Mockup['shape'] => (ratio > 2 ? 'phone' : ratio > 1 ? 'portrait' : 'wide')
+/** A phone is more than twice as high as wide. */
+function shapeOf({ width, height }: { readonly width: number; readonly height: number }): Mockup['shape'] {
+  if (height > 2 * width) return 'phone'
+  return height > width ? 'portrait' : 'wide'
+}
 
 /** The mockups below a folder, whose pictures are PNG files. */
 export async function readMockups(folder: string): Promise<Mockup[]> {
@@ -18,14 +21,15 @@ export async function readMockups(folder: string): Promise<Mockup[]> {
     files.map(async (file) => {
       const head = await readFile(join(folder, file))
       // PNG's first chunk: width and height, each in four bytes.
-      const shape = shapeOf(head.readUInt32BE(20) / head.readUInt32BE(16))
+      const shape = shapeOf({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) })
       return { name: file.slice(0, -'.png'.length), shape }
     }),
   )
 }
 
 const words = { en: [], ja: ['japanese'], ar: ['arabic'] } as const
-const sizes = new Set(['phone', 'portrait'])
+const shapeWords = new Set(['phone', 'portrait'])
+const specialWords = new Set(['light', 'dark', 'night', 'arabic', 'japanese'])
 
 /**
  * The mockup that was drawn for this photograph: of its own shape, and rather of its own theme and language than of another.
@@ -39,13 +43,19 @@ export function mockupOf(
   if (mockup === undefined) return null
   const wanted = new Set<string>([theme, ...words[locale]])
   const found = mockups
-    .filter(({ name }) => name === mockup || name.startsWith(`${mockup}-`))
-    .filter(({ shape }) => shape === shapeOf(photo.height / photo.width))
-    .map(({ name }) => {
-      const more = name.slice(mockup.length).split('-')
-      const special = more.filter((word) => word !== '' && !sizes.has(word))
-      const strange = special.filter((word) => !wanted.has(word))
-      return { name, score: special.length - 3 * strange.length }
+    .filter(({ name, shape }) => `${name}-`.startsWith(`${mockup}-`) && shape === shapeOf(photo))
+    .map(({ name }) => ({
+      name,
+      words: name
+        .slice(mockup.length)
+        .split('-')
+        .filter((word) => word !== '' && !shapeWords.has(word)),
+    }))
+    // Another word makes it the mockup of another screen.
+    .filter(({ words: more }) => more.every((word) => specialWords.has(word)))
+    .map(({ name, words: more }) => {
+      const strange = more.filter((word) => !wanted.has(word)).length
+      return { name, score: more.length - 3 * strange }
     })
     .toSorted((a, b) => b.score - a.score)
   return found[0]?.name ?? null

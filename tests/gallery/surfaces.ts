@@ -1,8 +1,11 @@
 import { viewports } from '../support/bedside.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../support/bedsideStage.ts'
+import { openCallingMonitor } from '../support/callingMonitor.ts'
 import { readCatalogue } from '../support/catalogue.ts'
 import type { Locale } from '../support/catalogue.ts'
+import { fromThePhone, makeReel, openFilmStage } from '../support/filmSituations.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../support/meetPage.ts'
+import { onTheMonitor } from '../support/monitorSituations.ts'
 import { photograph } from './photographs.ts'
 import type { Photograph, Subject } from './photographs.ts'
 
@@ -63,8 +66,45 @@ async function photographMeeting(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
+/** The room's screen, as wide as a television. */
+const monitorSizes = { monitor: { width: 1920, height: 1080 } } as const
+
+async function photographMonitor(exposure: Exposure): Promise<void> {
+  const { locale, dist, folder, wanted } = exposure
+  const say = readCatalogue(locale)
+  const monitor = await openCallingMonitor(locale, dist)
+  // Each state follows from the one before: what is not wanted is gone through all the same.
+  await inTurn('monitor', onTheMonitor, { ...exposure, wanted: () => true }, async (situation, subject) => {
+    await situation.arrive(monitor, say)
+    if (!wanted(situation.name)) return []
+    return photograph(monitor.page, { subject, sizes: monitorSizes, folder })
+  })
+  await monitor.close()
+}
+
+async function photographFilm(exposure: Exposure): Promise<void> {
+  const { locale, dist, folder, wanted } = exposure
+  const browser = await launchMeetBrowser()
+  const reel = await makeReel(browser)
+  const stage = await openFilmStage(browser, locale, dist)
+  await inTurn('film', fromThePhone, { ...exposure, wanted: () => true }, async (situation, subject) => {
+    await situation.bring(stage, reel)
+    await situation.seen(stage)
+    if (!wanted(situation.name)) return []
+    const onMonitor = { ...subject, surface: 'monitor', mockup: situation.monitorMockup }
+    return [
+      ...(await photograph(stage.monitor, { subject: onMonitor, sizes: monitorSizes, folder })),
+      ...(await photograph(stage.phone, { subject, sizes: viewports, folder })),
+    ]
+  })
+  await stage.close()
+  await browser.close()
+}
+
 /** Each surface of the product, by its name. */
 export const surfaces: Readonly<Record<string, (exposure: Exposure) => Promise<void>>> = {
   bedside: photographBedside,
+  film: photographFilm,
+  monitor: photographMonitor,
   meeting: photographMeeting,
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { heading, menu } from './situations.ts'
+import { beside, heading, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, stageLanguages, stageVmr } from './stageCall.ts'
 import { coveredDevice, uncoveredDevice } from './stageScene.ts'
@@ -50,8 +50,11 @@ const phoneNumber: Situation['arrive'] = async (page, say) => {
 }
 
 export const inTheCall: readonly Situation[] = [
-  call('call, options', '/aps-options', 'In a Call', joined),
-  call('call, covered', '/aps-options', 'In a Call', joined, { device: coveredDevice }),
+  beside('31-in-call', call('call, options', '/aps-options', 'In a Call', joined)),
+  beside(
+    '36-cover-in-call',
+    call('call, covered', '/aps-options', 'In a Call', joined, { device: coveredDevice }),
+  ),
   call(
     'call, waiting for others',
     '/aps-options',
@@ -62,11 +65,14 @@ export const inTheCall: readonly Situation[] = [
     },
     { vmr: lonelyVmr },
   ),
-  call('call, the end asked', '/aps-options', 'In a Call', async (page, say) => {
-    await joined(page, say)
-    await press(page, say('End'))
-    await page.getByRole('heading', { name: say('End the call?') }).waitFor()
-  }),
+  beside(
+    '32-end-confirm',
+    call('call, the end asked', '/aps-options', 'In a Call', async (page, say) => {
+      await joined(page, say)
+      await press(page, say('End'))
+      await page.getByRole('heading', { name: say('End the call?') }).waitFor()
+    }),
+  ),
   call('call, further people invited', '/aps-options', 'In a Call', async (page, say) => {
     await joined(page, say)
     await press(page, say('Invite Participants'))
@@ -83,7 +89,10 @@ export const inTheCall: readonly Situation[] = [
       .getByRole('button', { name: say('Share a Photo') })
       .waitFor()
   }),
-  call('call, participants', '/aps-options', 'In a Call', over('Participants', 'Participants')),
+  beside(
+    '10-participants',
+    call('call, participants', '/aps-options', 'In a Call', over('Participants', 'Participants')),
+  ),
   call(
     'call, somebody to be removed',
     '/aps-options',
@@ -93,19 +102,22 @@ export const inTheCall: readonly Situation[] = [
       await page.getByRole('dialog').getByRole('heading').waitFor()
     }),
   ),
-  call(
-    'call, chat',
-    '/aps-options',
-    'In a Call',
-    over('Message', 'Group Chat', async (page, say) => {
-      await page.getByText('I am on the bus.').first().waitFor()
-      await page.getByLabel(say('Write a message')).fill('About a 3. Better than this morning.')
-      await press(page, say('Send'))
-      await page.getByText(say('Sent')).waitFor()
-    }),
+  beside(
+    '10-chat',
+    call(
+      'call, chat',
+      '/aps-options',
+      'In a Call',
+      over('Message', 'Group Chat', async (page, say) => {
+        await page.getByText('I am on the bus.').first().waitFor()
+        await page.getByLabel(say('Write a message')).fill('About a 3. Better than this morning.')
+        await press(page, say('Send'))
+        await page.getByText(say('Sent')).waitFor()
+      }),
+    ),
   ),
-  call('guest', '/guest', 'Meet with a Guest'),
-  call('guest, a wrong number', '/guest', 'Meet with a Guest', phoneNumber),
+  beside('04-guest-invite', call('guest', '/guest', 'Meet with a Guest')),
+  beside('04-guest-call-error', call('guest, a wrong number', '/guest', 'Meet with a Guest', phoneNumber)),
   call('guest, by email', '/guest', 'Meet with a Guest', async (page, say) => {
     await page.getByRole('radio', { name: say('Email') }).check()
     await page.getByLabel(say("Your guest's email address")).waitFor()
@@ -120,9 +132,12 @@ export const inTheCall: readonly Situation[] = [
     },
     { conferenceUrl: '' },
   ),
-  call('interpreter', '/interpreter', 'Meet with an Interpreter', async (page) => {
-    await page.getByRole('radio', { name: 'Español' }).check()
-  }),
+  beside(
+    '05-interpreter',
+    call('interpreter', '/interpreter', 'Meet with an Interpreter', async (page) => {
+      await page.getByRole('radio', { name: 'Español' }).check()
+    }),
+  ),
   call('interpreter, no language found', '/interpreter', 'Meet with an Interpreter', async (page, say) => {
     await page.getByLabel(say('Search for a language')).fill('zzz')
     await page.getByText(say('No language found. Check the spelling or press Support.')).waitFor()
@@ -136,16 +151,22 @@ export const inTheCall: readonly Situation[] = [
     },
     { languages: null },
   ),
-  call('film', '/entertainment', 'Show/Movie', undefined, {
-    device: { ...uncoveredDevice, entertainment: true },
-    control: {
-      busy_status: 'open',
-      success: true,
-      state: { ...uncoveredDevice, entertainment: true },
-    },
-  }),
-  menu('menu, the call failed', { patientCall: 'bad_request' }, async (page, say) => {
-    await page.getByRole('button', { name: say('Clinician') }).click()
-    await page.getByText(say('The Call Failed')).waitFor()
-  }),
+  beside(
+    '37-cast-picking',
+    call('film', '/entertainment', 'Show/Movie', undefined, {
+      device: { ...uncoveredDevice, entertainment: true },
+      control: {
+        busy_status: 'open',
+        success: true,
+        state: { ...uncoveredDevice, entertainment: true },
+      },
+    }),
+  ),
+  beside(
+    '33-toasts-error',
+    menu('menu, the call failed', { patientCall: 'bad_request' }, async (page, say) => {
+      await page.getByRole('button', { name: say('Clinician') }).click()
+      await page.getByText(say('The Call Failed')).waitFor()
+    }),
+  ),
 ]

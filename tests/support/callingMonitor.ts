@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { launchBrowser } from './browser.ts'
+import { readCatalogue } from './catalogue.ts'
+import type { Locale } from './catalogue.ts'
 import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from './callPages.ts'
 import { type RunningNode, startNode } from './conference.ts'
 import { raiseStage, type Stage } from './stage.ts'
@@ -40,9 +42,10 @@ declare global {
   }
 }
 
-/** `dist` is the built front end, the package's own if absent. */
-export async function openCallingMonitor(dist?: string) {
+/** `locale` is what the room's screen speaks, `dist` the built front end, the package's own if absent. */
+export async function openCallingMonitor(locale: Locale = 'en', dist?: string): Promise<CallingMonitor> {
   const stage = await raiseStage(dist)
+  stage.set({ roomLocale: locale })
   const files = await callPageFiles()
   const node = await startNode({ files, environment: { ALLOWED_ORIGINS: stage.url } })
   const browsers: Browser[] = [
@@ -59,10 +62,12 @@ export async function openCallingMonitor(dist?: string) {
   const page = await context.newPage()
   await page.addInitScript(noteSpeaker)
   await page.goto(`${stage.url}/room#enroll=${stageEntry.code}`)
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await page
+    .getByRole('img', { name: readCatalogue(locale)('QR code that opens the remote control') })
+    .waitFor()
 
   for (const alias of conferences) node.book.write({ alias, hostPin })
-  const monitor: CallingMonitor = {
+  return {
     page,
     stage,
     node,
@@ -84,7 +89,6 @@ export async function openCallingMonitor(dist?: string) {
       await stage.close()
     },
   }
-  return monitor
 }
 
 /** The loudspeaker is no part of the page: it is known by what it plays. */

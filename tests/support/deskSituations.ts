@@ -89,7 +89,7 @@ export const atTheDesk: readonly MeetSituation[] = [
       )
     },
   },
-  { name: 'desk, waiting calls', path: withLink, scene: waiting, arrive: seen },
+  { name: 'desk, waiting calls', mockup: '42-consult-desk', path: withLink, scene: waiting, arrive: seen },
   {
     name: 'desk, somebody was quicker',
     path: withLink,

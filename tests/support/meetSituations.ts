@@ -67,7 +67,7 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
   refused('an expired link', 'join_link_expired', 'This link has expired'),
   refused('a call that is over', 'call_over', 'The call is over'),
   refused('no answer', 'server_error', 'The hospital cannot be reached'),
-  { name: 'the check', arrive: text('Only you can see this') },
+  { name: 'the check', mockup: '40-meet-check', arrive: text('Only you can see this') },
   {
     name: 'the check, everything off and no name given',
     arrive: async (page, say) => {
@@ -78,7 +78,14 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
       await said(page, say('Enter your name, so that the others know who joins.'))
     },
   },
-  checked('the check, camera and microphone refused', 'NotAllowedError', 'Come back and press Try Again.'),
+  {
+    ...checked(
+      'the check, camera and microphone refused',
+      'NotAllowedError',
+      'Come back and press Try Again.',
+    ),
+    mockup: '40-meet-check-blocked',
+  },
   checked(
     'the check, no camera and no microphone',
     'NotFoundError',
@@ -109,6 +116,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'a clinician with the room, and what was written',
+    mockup: '41-meet-call',
     scene: { ...seat(stageVmr, true), invitation: { kind: 'clinician', room: stageMeetRoom } },
     arrive: async (page, say) => {
       await withTheRoom(page, say)

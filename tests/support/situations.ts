@@ -34,6 +34,9 @@ export const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arr
   },
 })
 
+/** With the mockup that it is held against. */
+export const beside = (mockup: string, situation: Situation): Situation => ({ ...situation, mockup })
+
 const text = (english: string) => async (page: Page, say: Say) => {
   await page.getByText(say(english)).first().waitFor()
 }
@@ -57,9 +60,10 @@ const wordsOnly = (path: string, name: string, english: string): Situation => ({
 })
 
 export const comingIn: readonly Situation[] = [
-  wordsOnly('/', 'entry', 'Scan the QR code on the room screen'),
+  beside('30-entry-scan', wordsOnly('/', 'entry', 'Scan the QR code on the room screen')),
   {
     name: 'entry, the code half typed',
+    mockup: '30-entry-code',
     path: '/',
     session: 'none',
     arrive: async (page, say) => {
@@ -98,9 +102,12 @@ export const comingIn: readonly Situation[] = [
     scene: { entry: 'silence' },
     arrive: text('This is taking longer than usual.'),
   },
-  wordsOnly('/session-expired', 'session expired', 'Your Remote Control Session has Expired'),
+  beside(
+    '10-session-expired',
+    wordsOnly('/session-expired', 'session expired', 'Your Remote Control Session has Expired'),
+  ),
   wordsOnly('/no-such-page', 'not found', 'There is no page at this address.'),
-  wordsOnly('/support', 'support', 'Support'),
+  beside('34-support', wordsOnly('/support', 'support', 'Support')),
   wordsOnly('/preferences', 'my settings', 'My Settings'),
   wordsOnly('/privacy-policy', 'privacy policy', 'Privacy Policy'),
 ]
@@ -117,6 +124,7 @@ async function answer(page: Page, say: Say, lastName: string, roomNumber: string
 export const proving: readonly Situation[] = [
   {
     name: 'verification',
+    mockup: '01-verification',
     path: '/',
     session: 'open',
     scene: { verified: false },
@@ -134,6 +142,7 @@ export const proving: readonly Situation[] = [
   },
   {
     name: 'verification, the wrong name',
+    mockup: '01-verification',
     path: '/',
     session: 'open',
     scene: { verified: false, verification: 'verification_failed' },
@@ -145,7 +154,7 @@ export const proving: readonly Situation[] = [
 ]
 
 export const inTheRoom: readonly Situation[] = [
-  menu('menu, four tiles', {}),
+  beside('31-menu-with-device-control', menu('menu, four tiles', {})),
   menu('menu, three tiles', { functions: ['call_clinician', 'call_guest', 'entertainment'] }),
   menu('menu, two tiles', { functions: ['call_guest', 'call_interpreter'] }),
   menu('menu, one tile', { functions: ['entertainment'] }),
@@ -154,17 +163,30 @@ export const inTheRoom: readonly Situation[] = [
     { functions: [] },
     text('No calls or movies are set up for this room. Support can help.'),
   ),
-  menu('menu, covered', { device: coveredDevice }, text('Uncover first')),
-  menu('menu, the device offline', { deviceOnline: false }, text('Tell your nurse. You can also try again.')),
-  device('device control', {}),
-  device('device control, a key held', {}, async (page, say) => {
-    const right = page.getByRole('button', { name: say('Right'), exact: true })
-    await right.hover()
-    await page.mouse.down()
-    await page.getByText(say('Moving right. Let go to stop.')).first().waitFor()
-  }),
-  device('device control, held by another', { holder: { id: 'other', name: 'Dr. Haddad' } }, (page, say) =>
-    heading(page, say('Someone else is moving the camera')),
+  beside('36-cover', menu('menu, covered', { device: coveredDevice }, text('Uncover first'))),
+  beside(
+    '11-offline-menu',
+    menu(
+      'menu, the device offline',
+      { deviceOnline: false },
+      text('Tell your nurse. You can also try again.'),
+    ),
+  ),
+  beside('31-device-control', device('device control', {})),
+  beside(
+    '07-device-control-pressed',
+    device('device control, a key held', {}, async (page, say) => {
+      const right = page.getByRole('button', { name: say('Right'), exact: true })
+      await right.hover()
+      await page.mouse.down()
+      await page.getByText(say('Moving right. Let go to stop.')).first().waitFor()
+    }),
+  ),
+  beside(
+    '36-held',
+    device('device control, held by another', { holder: { id: 'other', name: 'Dr. Haddad' } }, (page, say) =>
+      heading(page, say('Someone else is moving the camera')),
+    ),
   ),
   device('device control, covered', { device: coveredDevice }),
   device(
@@ -178,12 +200,14 @@ export const inTheRoom: readonly Situation[] = [
     await page.getByRole('dialog').getByRole('heading').waitFor()
   }),
   {
+    mockup: '08-device-pins',
     ...device('pins', { pins: stagePins }, async (page) => {
       await page.getByRole('listitem').filter({ hasText: 'Door' }).waitFor()
     }),
     path: '/device-pins',
   },
   {
+    mockup: '08-device-pins-editing',
     ...device('a pin that is edited', { pins: stagePins }, async (page, say) => {
       const edit = say('Edit <0>{name}</0>').replace('<0>{name}</0>', 'Door')
       await page.getByRole('button', { name: edit }).click()
@@ -193,6 +217,7 @@ export const inTheRoom: readonly Situation[] = [
     path: '/device-pins',
   },
   {
+    mockup: '09-device-settings',
     ...device('device settings', {}, (page, say) => heading(page, say('Audio'))),
     path: '/device-settings',
   },

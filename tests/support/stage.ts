@@ -24,6 +24,7 @@ import {
   stageRoom,
   stageWelcome,
 } from './stageScene.ts'
+import { drawStagePicture } from './stagePicture.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -75,6 +76,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   const devices = new Set<WebSocket>()
   const sockets = new WebSocketServer({ noServer: true })
   const results = new Map<string, (result: CommandResult) => void>()
+  const picture = drawStagePicture()
 
   const tellAll = (stream: ServerResponse): void => {
     tell(stream, { name: 'device_state', data: { online: scene.deviceOnline, state: scene.device } })
@@ -231,6 +233,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   })
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (link) => {
+      if (request.url?.endsWith('/me/preview') === true) link.once('message', () => link.send(picture))
       if (!(request.url ?? '').startsWith('/aps/device')) return
       devices.add(link)
       link.on('close', () => devices.delete(link))

@@ -37,7 +37,8 @@ export type AuditKind = z.infer<typeof AuditKind>
 
 /** A person by id and name; the name as it was then. */
 const Person = z.object({ id: z.nullable(z.string()), name: z.string() })
-const Values = z.nullable(z.record(z.string(), z.unknown()))
+/** What something was, or became, by its fields' names. */
+export const AuditValues = z.nullable(z.record(z.string(), z.unknown()))
 
 /** One entry of the audit: by whom and, in a session of Login As, as whom; from where; before and after. */
 export const AuditItem = z.object({
@@ -50,8 +51,8 @@ export const AuditItem = z.object({
   address: z.string(),
   action: AuditAction,
   target: z.object({ kind: AuditKind, id: z.nullable(z.string()), name: z.string() }),
-  before: Values,
-  after: Values,
+  before: AuditValues,
+  after: AuditValues,
 })
 export type AuditItem = z.infer<typeof AuditItem>
 

@@ -10,7 +10,17 @@ export const listQuery = {
   sort: z._default(z.union([z.array(text).check(z.maxLength(5)), text]), []),
 } as const
 
+/** A filter for what was removed and may still be restored, instead of what is there. */
+export const removedOnly = z.literal('true')
+
 /** One page of a list: `next_cursor` is null on the last, `total` counts all that match. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.number() })
 }
+
+/** POST /api/v1/download-tokens: good once, for a minute, for that address byte for byte; appended to it last, as `token`. */
+export const DownloadRequest = z.strictObject({
+  url: z.string().check(z.maxLength(4_000), z.startsWith('/api/v1/')),
+})
+export const DownloadToken = z.object({ token: z.string(), expires_in: z.number() })
+export type DownloadToken = z.infer<typeof DownloadToken>

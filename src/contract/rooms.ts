@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery, removedOnly } from './lists.ts'
 
 /** A room or bed as the console sees it. */
 export const RoomItem = z.object({
@@ -12,6 +12,11 @@ export const RoomItem = z.object({
   customer: z.string(),
   facility: z.string(),
   unit: z.string(),
+  unit_id: z.string(),
+  /** To be sent in If-Match by whoever changes it. */
+  version: z.number(),
+  /** When it was removed, in epoch milliseconds; null for one that is there. */
+  removed_at: z.nullable(z.number()),
   /** Null for an empty bed, and for whoever may not know. */
   patient: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   /** Null where no device has ever spoken. */
@@ -38,6 +43,7 @@ export const RoomQuery = z.strictObject({
   unit: z.optional(z.uuid()),
   type: z.optional(z.enum(['care_system', 'standalone'])),
   status: z.optional(z.enum(['online', 'offline'])),
+  removed: z.optional(removedOnly),
 })
 export type RoomQuery = z.infer<typeof RoomQuery>
 export const RoomList = listOf(RoomItem)

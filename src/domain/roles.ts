@@ -40,6 +40,8 @@ const rights = {
   seePatients: overPatients,
   /** Messages to people outside, with the links in them. */
   seeOutbox: overPatients,
+  /** What was done, by whom and from where. */
+  seeAudit: [...overPatients, 'USER_ADMIN'],
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
 } as const satisfies Record<string, readonly Role[]>
@@ -77,3 +79,6 @@ export function reaches({ path }: Assignment, place: Place): boolean {
 export function may(held: readonly Assignment[], right: Right, place: Place): boolean {
   return assignmentsFor(held, right).some((assignment) => reaches(assignment, place))
 }
+
+/** Whether a role holds everywhere. */
+export const isOfPlatform = ({ path }: Pick<Assignment, 'path'>): boolean => path.length === 0

@@ -44,6 +44,9 @@ export const bed = (number: string, change: Partial<RoomItem> = {}): RoomItem =>
   customer: 'Lakeside Hospitals',
   facility: 'Lakeside General',
   unit: '4 West',
+  unit_id: 'u',
+  version: 1,
+  removed_at: null,
   patient: null,
   device: null,
   ...change,
@@ -58,7 +61,7 @@ const done = { ok: true, value: null } as const
 /** A server of the console that answers as the test says, and what it was asked. */
 export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   const asked: string[] = []
-  const signedOut = new Set<() => void>()
+  const hearing = new Set<() => void>()
   const note =
     <Arguments extends unknown[], Value>(name: string, answer: (...said: Arguments) => Value) =>
     (...said: Arguments): Value => {
@@ -67,9 +70,9 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     }
   const world = { principal: person('FACILITY_ADMIN', 3), isSignedIn: true }
   const ports: ConsolePorts = {
-    onSignedOut: (listener) => {
-      signedOut.add(listener)
-      return () => signedOut.delete(listener)
+    onPerson: (listener) => {
+      hearing.add(listener)
+      return () => hearing.delete(listener)
     },
     now: () => 1_800_000_000_000,
     hasSession: () => Promise.resolve(world.isSignedIn),
@@ -80,6 +83,14 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     },
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
+    peopleToBecome: note('peopleToBecome', () =>
+      Promise.resolve({ ok: true, value: { items: [], more: false } }),
+    ),
+    loginAs: ({ user_id, reason }) => {
+      asked.push(`loginAs ${user_id} ${reason}`)
+      return Promise.resolve(done)
+    },
+    endLoginAs: note('endLoginAs', () => Promise.resolve()),
     forgotPassword: note('forgotPassword', () => Promise.resolve(done)),
     setPassword: note('setPassword', () => Promise.resolve(done)),
     changePassword: note('changePassword', () => Promise.resolve(done)),
@@ -92,7 +103,16 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     ...change,
   }
-  return { ports, asked, world, endSession: () => act(() => signedOut.forEach((tell) => tell())) }
+  const lookAgain = () =>
+    act(async () => {
+      hearing.forEach((tell) => tell())
+      await Promise.resolve()
+    })
+  const endSession = () => {
+    world.isSignedIn = false
+    return lookAgain()
+  }
+  return { ports, asked, world, lookAgain, endSession }
 }
 
 /** Opens the console at an address. */

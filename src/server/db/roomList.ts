@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { DeviceState } from '../../contract/device.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import type { RoomItem, RoomSort } from '../../contract/rooms.ts'
 import { may } from '../../domain/roles.ts'
+import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
-import { after, cursorOf, type SortKey } from './keyset.ts'
+import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { restorable } from './removal.ts'
 import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
 export interface RoomListQuestion {
@@ -17,111 +19,96 @@ export interface RoomListQuestion {
   facility?: string | undefined
   unit?: string | undefined
   status?: 'online' | 'offline' | undefined
-  sort: readonly { key: RoomSort; descending: boolean }[]
-  after: readonly string[] | null
-  limit: number
+  removed?: boolean | undefined
+  keys: readonly SortKey[]
 }
 
 /** Leading digits count as a number: room 9 comes before room 10. */
 const naturalName = sql<string>`lpad(substring(${rooms.number} from '^[0-9]*'), 12, '0') || ${rooms.number} || ' ' || ${rooms.bed}`
-const seen = sql<string>`coalesce(to_char(${roomDevices.seenAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
 
-const sortable: Readonly<Record<RoomSort, SQL<string>>> = {
+const sortable: Readonly<Record<RoomSort, SQL>> = {
   name: naturalName,
-  unique_id: sql<string>`${rooms.uniqueId}`,
-  type: sql<string>`${rooms.type}`,
-  unit: sql<string>`${units.name}`,
-  facility: sql<string>`${facilities.name}`,
-  seen_at: seen,
+  unique_id: sql`${rooms.uniqueId}`,
+  type: sql`${rooms.type}`,
+  unit: sql`${units.name}`,
+  facility: sql`${facilities.name}`,
+  seen_at: momentKey(sql`${roomDevices.seenAt}`),
 }
 
-/** How many keys a cursor of such a list has. */
-export const roomKeyCount = (question: Pick<RoomListQuestion, 'sort'>): number => keysOf(question).length
-
-function keysOf({ sort }: Pick<RoomListQuestion, 'sort'>): SortKey[] {
+/** What a list of rooms is ordered by, when it is asked for like that. */
+export function roomKeys(sort: readonly { key: RoomSort; descending: boolean }[]): SortKey[] {
   const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
   return [
     ...asked.map(({ key, descending }) => ({ by: sortable[key], descending })),
-    { by: sql<string>`${rooms.id}::text`, descending: false },
+    { by: sql`${rooms.id}::text`, descending: false },
   ]
 }
 
 /** One page of the rooms that somebody may see, and how many there are. */
-export async function listRooms(
-  tx: Tx,
-  question: RoomListQuestion,
-): Promise<{ items: RoomItem[]; next: string | null; total: number }> {
-  const keys = keysOf(question)
-  const matching = conditionOf(question)
-  const rows = await tx
-    .select({
-      room: rooms,
-      unit: units.name,
-      facility: { id: facilities.id, name: facilities.name },
-      customer: customers.name,
-      organization: { id: organizations.id, name: organizations.name },
-      patient: { firstName: patients.firstName, lastName: patients.lastName },
-      device: { version: roomDevices.version, state: roomDevices.state, seenAt: roomDevices.seenAt },
-      link: deviceLinks.linkId,
-      keys: sql<string[]>`array[${sql.join(
-        keys.map(({ by }) => by),
-        sql`, `,
-      )}]`,
-    })
-    .from(rooms)
-    .innerJoin(units, eq(units.id, rooms.unitId))
-    .innerJoin(facilities, eq(facilities.id, units.facilityId))
-    .innerJoin(customers, eq(customers.id, rooms.customerId))
-    .innerJoin(organizations, eq(organizations.id, customers.organizationId))
-    .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
-    .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
-    .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
-    .where(and(matching, question.after === null ? undefined : after(keys, question.after)))
-    .orderBy(...keys.map(({ by, descending }) => (descending ? desc(by) : asc(by))))
-    .limit(question.limit + 1)
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(rooms)
-    .innerJoin(units, eq(units.id, rooms.unitId))
-    .innerJoin(facilities, eq(facilities.id, units.facilityId))
-    .innerJoin(customers, eq(customers.id, rooms.customerId))
-    .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
-    .where(matching)
-  const page = rows.slice(0, question.limit)
-  return {
-    items: page.map((row) => itemOf(row, question.within)),
-    next: rows.length > question.limit ? cursorOf(page.at(-1)?.keys ?? []) : null,
-    total: counted?.total ?? 0,
-  }
+export async function listRooms(tx: Tx, question: RoomListQuestion, part: Part): Promise<Page<RoomItem>> {
+  const page = await pageOf<Row>(
+    {
+      keys: question.keys,
+      matching: conditionOf(question),
+      rows: ({ where, orderBy, limit, keys }) =>
+        tx
+          .select({
+            room: rooms,
+            unit: units.name,
+            facility: { id: facilities.id, name: facilities.name },
+            customer: customers.name,
+            organization: { id: organizations.id, name: organizations.name },
+            patient: { firstName: patients.firstName, lastName: patients.lastName },
+            device: { version: roomDevices.version, state: roomDevices.state, seenAt: roomDevices.seenAt },
+            link: deviceLinks.linkId,
+            keys,
+          })
+          .from(rooms)
+          .innerJoin(units, eq(units.id, rooms.unitId))
+          .innerJoin(facilities, eq(facilities.id, units.facilityId))
+          .innerJoin(customers, eq(customers.id, rooms.customerId))
+          .innerJoin(organizations, eq(organizations.id, customers.organizationId))
+          .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
+          .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
+          .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where) =>
+        tx
+          .select({ total: count() })
+          .from(rooms)
+          .innerJoin(units, eq(units.id, rooms.unitId))
+          .innerJoin(facilities, eq(facilities.id, units.facilityId))
+          .innerJoin(customers, eq(customers.id, rooms.customerId))
+          .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
+          .where(where),
+    },
+    part,
+  )
+  return { ...page, items: page.items.map((row) => itemOf(row, question.within)) }
 }
 
-function conditionOf({ types, within, words, facility, unit, status }: RoomListQuestion): SQL | undefined {
+const places = {
+  organization: customers.organizationId,
+  customer: customers.id,
+  facility: facilities.id,
+  unit: units.id,
+} as const
+
+function conditionOf(question: RoomListQuestion): SQL | undefined {
+  const { types, within, words, facility, unit, status, removed } = question
+  const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
   return and(
+    removed === true ? restorable(rooms.removedAt) : isNull(rooms.removedAt),
     inArray(rooms.type, [...types]),
-    or(sql`false`, ...within.map((assignment) => below(assignment))),
+    belowAny(places, within),
     facility === undefined ? undefined : eq(facilities.id, facility),
     unit === undefined ? undefined : eq(units.id, unit),
     status === 'online' ? isNotNull(deviceLinks.linkId) : undefined,
     status === 'offline' ? isNull(deviceLinks.linkId) : undefined,
-    ...words.map((word) => {
-      const pattern = `%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`
-      const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
-      return sql`${whole} ilike ${pattern}`
-    }),
+    holdsWords(whole, words),
   )
-}
-
-/** Row-level security has let in the customer already; below it the node counts. */
-function below({ path }: Assignment): SQL {
-  const node = path.at(-1)
-  if (node === undefined) return sql`true`
-  const column = {
-    organization: customers.organizationId,
-    customer: customers.id,
-    facility: facilities.id,
-    unit: units.id,
-  }
-  return eq(column[node.level], node.id)
 }
 
 interface Row {
@@ -142,7 +129,8 @@ function itemOf(row: Row, held: readonly Assignment[]): RoomItem {
   const state = z.safeParse(DeviceState, device?.state)
   return {
     ...{ id, type, number, bed, unit, customer, unique_id: uniqueId },
-    ...{ facility: facility.name, organization: organization.name },
+    ...{ unit_id: unitId, facility: facility.name, organization: organization.name },
+    ...{ version: room.version, removed_at: room.removedAt?.getTime() ?? null },
     patient:
       patient === null || !may(held, 'seePatients', place)
         ? null

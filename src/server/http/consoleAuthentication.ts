@@ -3,6 +3,7 @@ import type { Assignment } from '../../contract/roles.ts'
 import { mayBecome } from '../../domain/loginAs.ts'
 import type { Clock } from '../config.ts'
 import type { Database, Scope, Tx } from '../db/database.ts'
+import { downloadTokenStore } from '../db/downloadTokenStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
@@ -58,6 +59,18 @@ export class ConsoleAuthentication {
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
   }
 
+  /** As `required`, or by a download token at the end of the address, which is good once (contract 1). */
+  readonly forDownload = async (request: FastifyRequest): Promise<void> => {
+    const [, url, token] = /^(.*)[?&]token=([\w-]{16,200})$/u.exec(request.url) ?? []
+    if (url === undefined || token === undefined) return this.required(request)
+    const user = await this.#byDownloadToken(url, token)
+    if (user === null) throw new ApiError('unauthorized')
+    // What is left of the address is what was asked for.
+    if (typeof request.query === 'object' && request.query !== null)
+      Reflect.deleteProperty(request.query, 'token')
+    this.#admitted.set(request, user)
+  }
+
   /** Whom a hook of the route has let in. */
   of(request: FastifyRequest): ConsoleUser {
     const user = this.#admitted.get(request)
@@ -66,28 +79,37 @@ export class ConsoleAuthentication {
   }
 
   async #byToken(token: string): Promise<ConsoleUser | null> {
-    const now = this.#clock.now()
     return this.#database.transaction('platform', async (tx) => {
       const found = await userSessionStore.byToken(tx, secretHash(token), 'access')
-      if (found === null || found.session.endedAt !== null) return null
-      const { session } = found
-      const user = await userStore.byId(tx, session.userId)
-      if (user === null || Math.min(found.expiresAt.getTime(), session.expiresAt.getTime()) <= now)
-        return null
-      const assignments = await userStore.assignmentsOf(tx, user.id)
-      const actor = await actorOf(tx, session, assignments)
-      if (actor === 'nobody') return null
-      return {
-        actor,
-        id: user.id,
-        sessionId: session.id,
-        name: user.name,
-        email: user.email,
-        assignments,
-        scope: await scopeOf(tx, assignments),
-        expiresAt: session.expiresAt.getTime(),
-      }
+      if (found === null || found.expiresAt.getTime() <= this.#clock.now()) return null
+      return this.#inSession(tx, found.session)
     })
+  }
+
+  async #byDownloadToken(url: string, token: string): Promise<ConsoleUser | null> {
+    return this.#database.transaction('platform', async (tx) => {
+      const session = await downloadTokenStore.use(tx, secretHash(token), url, new Date(this.#clock.now()))
+      return session === null ? null : this.#inSession(tx, session)
+    })
+  }
+
+  async #inSession(tx: Tx, session: UserSessionRow): Promise<ConsoleUser | null> {
+    if (session.endedAt !== null || session.expiresAt.getTime() <= this.#clock.now()) return null
+    const user = await userStore.byId(tx, session.userId)
+    if (user === null) return null
+    const assignments = await userStore.assignmentsOf(tx, user.id)
+    const actor = await actorOf(tx, session, assignments)
+    if (actor === 'nobody') return null
+    return {
+      actor,
+      id: user.id,
+      sessionId: session.id,
+      name: user.name,
+      email: user.email,
+      assignments,
+      scope: await scopeOf(tx, assignments),
+      expiresAt: session.expiresAt.getTime(),
+    }
   }
 }
 
@@ -103,14 +125,16 @@ async function actorOf(
   return { id: actor.id, name: actor.name, email: actor.email, reason: reason ?? '' }
 }
 
-/** The customers under, or of, the nodes at which somebody has a role; all of them for the platform's. */
+/** The customers under, or of, the nodes at which somebody has a role, and his organizations; all for the platform's. */
 async function scopeOf(tx: Tx, assignments: readonly Assignment[]): Promise<Scope> {
   const customers = new Set<string>()
+  const organizations = new Set<string>()
   for (const { path } of assignments) {
     const [organization, customer] = path
     if (organization === undefined) return 'platform'
+    if (customer === undefined) organizations.add(organization.id)
     const below = customer === undefined ? await userStore.customersBelow(tx, organization.id) : [customer.id]
     below.forEach((id) => customers.add(id))
   }
-  return { customers: [...customers] }
+  return { customers: [...customers], organizations: [...organizations] }
 }

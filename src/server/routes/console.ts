@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
+import { registerAudit } from './audit.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
 import { registerLoginAs } from './loginAs.ts'
+import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 
@@ -23,6 +25,8 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerConsoleRooms(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
+      registerAudit(scope, parts)
+      registerDownloadTokens(scope, parts)
       done()
     },
     { prefix: '/api/v1' },

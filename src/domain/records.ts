@@ -1,0 +1,2 @@
+/** How long what was removed may be restored, in days. */
+export const restoreDays = 30

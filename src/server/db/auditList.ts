@@ -1,0 +1,68 @@
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { AuditAction, type AuditItem, AuditKind, type AuditQuery, AuditValues } from '../../contract/audit.ts'
+import type { Assignment } from '../../contract/roles.ts'
+import { auditEvents } from './auditSchema.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { holdsWords, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+
+interface AuditQuestion extends Omit<AuditQuery, 'q' | 'limit' | 'cursor'> {
+  /** The nodes below which somebody may look. */
+  within: readonly Assignment[]
+  words: readonly string[]
+}
+
+/** The newest first: the number says so, and has an index. */
+export const auditKeys: readonly SortKey[] = [
+  { by: sql`${auditEvents.seq}`, descending: true, isNumber: true },
+]
+
+const places = {
+  organization: auditEvents.organizationId,
+  customer: auditEvents.customerId,
+  facility: auditEvents.facilityId,
+  unit: auditEvents.unitId,
+} as const
+
+/** One page of the audit, as far as somebody may read it. */
+export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Promise<Page<AuditItem>> {
+  const { within, words, action, kind, target, by, from, until } = question
+  const whole = sql`concat_ws(' ', ${auditEvents.actor}, ${auditEvents.asName}, ${auditEvents.target}, ${auditEvents.action})`
+  const page = await pageOf<{ entry: typeof auditEvents.$inferSelect }>(
+    {
+      keys: auditKeys,
+      matching: and(
+        belowAny(places, within),
+        action === undefined ? undefined : eq(auditEvents.action, action),
+        kind === undefined ? undefined : eq(auditEvents.targetKind, kind),
+        target === undefined ? undefined : eq(auditEvents.targetId, target),
+        by === undefined ? undefined : eq(auditEvents.actorId, by),
+        from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
+        until === undefined ? undefined : lt(auditEvents.at, new Date(until)),
+        holdsWords(whole, words),
+      ),
+      rows: ({ where, orderBy, limit, keys }) =>
+        tx
+          .select({ entry: auditEvents, keys })
+          .from(auditEvents)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where) => tx.select({ total: count() }).from(auditEvents).where(where),
+    },
+    part,
+  )
+  return { ...page, items: page.items.map(({ entry }) => itemOf(entry)) }
+}
+
+function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {
+  const { seq, at, actorId, actor, asId, asName, address, action, targetKind, targetId, target } = entry
+  return {
+    ...{ id: String(seq), at: at.getTime(), address, action: AuditAction.parse(action) },
+    by: { id: actorId, name: actor },
+    as: asName === null ? null : { id: asId, name: asName },
+    target: { kind: AuditKind.parse(targetKind), id: targetId, name: target },
+    before: AuditValues.parse(entry.before),
+    after: AuditValues.parse(entry.after),
+  }
+}

@@ -1,0 +1,27 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { downloadTokens } from './auditSchema.ts'
+import type { Tx } from './database.ts'
+import { userSessions } from './userSchema.ts'
+import type { UserSessionRow } from './userSessionStore.ts'
+
+/** What lets a browser download one address once. */
+export const downloadTokenStore = {
+  async create(tx: Tx, token: typeof downloadTokens.$inferSelect, now: Date): Promise<void> {
+    await tx.delete(downloadTokens).where(lte(downloadTokens.expiresAt, now))
+    await tx.insert(downloadTokens).values(token)
+  },
+
+  /** Takes a token that is good for that address now: the session that asked for it, ended or not, else null. */
+  async use(tx: Tx, hash: Buffer, url: string, now: Date): Promise<UserSessionRow | null> {
+    const rows = await tx
+      .delete(downloadTokens)
+      .where(
+        and(eq(downloadTokens.hash, hash), eq(downloadTokens.url, url), gt(downloadTokens.expiresAt, now)),
+      )
+      .returning({ sessionId: downloadTokens.sessionId })
+    const [taken] = rows
+    if (taken === undefined) return null
+    const [session] = await tx.select().from(userSessions).where(eq(userSessions.id, taken.sessionId))
+    return session ?? null
+  },
+}

@@ -1,0 +1,30 @@
+/** A column of a list's CSV twin: its heading, and what stands in it. */
+export interface CsvColumn<Item> {
+  name: string
+  of: (item: Item) => string | number | boolean | null | undefined
+}
+
+/** Tells a spreadsheet that the text is UTF-8: without it, it takes Japanese and Arabic for something else. */
+const byteOrderMark = '\u{FEFF}'
+
+/** The first line: the columns' names. */
+export function csvHead<Item>(columns: readonly CsvColumn<Item>[]): string {
+  return `${byteOrderMark}${columns.map(({ name }) => name).join(',')}\r\n`
+}
+
+/** Some lines, RFC 4180. */
+export function csvLines<Item>(columns: readonly CsvColumn<Item>[], items: readonly Item[]): string {
+  return items.map((item) => `${columns.map(({ of }) => cell(of(item))).join(',')}\r\n`).join('')
+}
+
+/** What a spreadsheet would take for a formula is made text by an apostrophe (contract 1). */
+function cell(value: string | number | boolean | null | undefined): string {
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)
+  const text = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Makes a browser keep the answer under that name. */
+export function attachment(name: string): string {
+  return `attachment; filename="${name.replaceAll(/[^\w.-]/gu, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

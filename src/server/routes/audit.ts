@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AuditList, AuditQuery, AuditVerification } from '../../contract/audit.ts'
+import { isOfPlatform } from '../../domain/roles.ts'
+import { auditKeys, listAudit } from '../db/auditList.ts'
+import { auditStore } from '../db/auditStore.ts'
+import { ApiError } from '../http/errors.ts'
+import { wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const written = (values: Record<string, unknown> | null) => (values === null ? '' : JSON.stringify(values))
+
+/** /api/v1/audit-events: what was done below one's node; it is read, and never written by a request. */
+export function registerAudit(server: FastifyInstance, parts: ConsoleParts): void {
+  const { context, authentication } = parts
+  registerList(server, parts, {
+    ...{ path: '/audit-events', query: AuditQuery, page: AuditList, right: 'seeAudit' },
+    columns: [
+      { name: 'entry', of: ({ id }) => Number(id) },
+      { name: 'at', of: ({ at }) => new Date(at).toISOString() },
+      { name: 'by', of: ({ by }) => by.name },
+      { name: 'as', of: (entry) => entry.as?.name },
+      { name: 'from', of: ({ address }) => address },
+      { name: 'action', of: ({ action }) => action },
+      { name: 'kind', of: ({ target }) => target.kind },
+      { name: 'on', of: ({ target }) => target.name },
+      { name: 'before', of: ({ before }) => written(before) },
+      { name: 'after', of: ({ after }) => written(after) },
+    ],
+    listed: ({ q, ...asked }, { within }) => ({
+      keys: auditKeys,
+      find: (tx, part) => listAudit(tx, { ...asked, within, words: wordsOf(q) }, part),
+    }),
+  })
+
+  server
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      '/audit-events/verification',
+      { onRequest: authentication.required, schema: { response: { 200: AuditVerification } } },
+      async (request) => {
+        const { assignments } = authentication.of(request)
+        if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
+        const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
+        return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
+      },
+    )
+}

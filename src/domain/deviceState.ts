@@ -1,8 +1,11 @@
 import type { DeviceState } from '../contract/device.ts'
 import type { DeviceOrder } from './deviceOrder.ts'
-import { homePose, speedLimits } from './ptz.ts'
+import { homePose } from './ptz.ts'
+import { roomLevels } from './roomLevel.ts'
 
-/** A room device that was never told anything: everything in the middle, camera and microphone not yet known. */
+const { speaker, mic, doorbell, brightness, speed, focus } = roomLevels
+
+/** A room device that was never told anything: its levels are the spec's (section 9), camera and microphone not yet known. */
 export const startState: DeviceState = {
   camera: 'unknown',
   microphone: 'unknown',
@@ -10,12 +13,12 @@ export const startState: DeviceState = {
   covered: false,
   entertainment: false,
   in_call: false,
-  speaker: { mute: false, point: 5 },
-  mic_level: { mute: false, point: 5 },
-  bell_volume: 0.5,
-  bright: 10,
-  speed: speedLimits.start,
-  focus: { auto: true, point: 10 },
+  speaker: { mute: false, point: speaker.start },
+  mic_level: { mute: false, point: mic.start },
+  bell_volume: doorbell.start,
+  bright: brightness.start,
+  speed: speed.start,
+  focus: { auto: true, point: focus.start },
   pose: { ...homePose },
   moving: false,
 }

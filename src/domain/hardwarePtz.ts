@@ -5,7 +5,7 @@ import { advance, panVector, widthsPerSecond, zoomLimits, type Motion } from './
 export const motorHomePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: zoomLimits.least }
 
 /**
- * `advance` of ptz.ts for a camera with motors: pan and tilt turn the whole way in four seconds at the middle speed,
+ * `advance` of ptz.ts for a camera with motors: pan and tilt turn the whole way in four seconds at the speed that it has at first,
  * slower the closer it looks; zoom leaves them where they are.
  */
 export function advanceMotors(

@@ -1,4 +1,5 @@
 import type { PanDirection, Pose, ZoomDirection } from '../contract/device.ts'
+import { shareFromStart } from './roomLevel.ts'
 
 /**
  * How a camera without motors pans, tilts and zooms: a crop that moves over its picture. Pure, so that the
@@ -11,7 +12,6 @@ import type { PanDirection, Pose, ZoomDirection } from '../contract/device.ts'
 /** At home the crop leaves a sixth of the picture on each side, so that there is somewhere to pan to. */
 export const homePose: Readonly<Pose> = { pan: 0, tilt: 0, zoom: 1.5 }
 export const zoomLimits = { least: 1, most: 5 } as const
-export const speedLimits = { least: 0, most: 20, start: 10 } as const
 /** How long the way home, or to a pin, takes, in milliseconds. */
 export const homeMs = 400
 
@@ -36,9 +36,9 @@ export function panVector(dir: PanDirection): readonly [x: number, y: number] {
   return vectors[dir]
 }
 
-/** How fast the picture moves across the screen, in picture widths a second, for a speed of 0 to 20. */
+/** How fast the picture moves across the screen, in picture widths a second, for a speed of 0 to 20: 0.05, at first 0.25, at most 0.45. */
 export function widthsPerSecond(speed: number): number {
-  return 0.05 + 0.02 * clamp(speed, speedLimits.least, speedLimits.most)
+  return 0.25 + 0.2 * shareFromStart('speed', speed)
 }
 
 /** The pose that comes nearest to one that another camera may have kept. */

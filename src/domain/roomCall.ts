@@ -1,5 +1,6 @@
 import type { DeviceState } from '../contract/device.ts'
 import type { ConferenceEnd, ConferencePerson } from './conference.ts'
+import { shareFromStart } from './roomLevel.ts'
 
 /* The rules of a call on the room's own screen: who counts as company, what leaves the room, and how long things take. */
 
@@ -45,9 +46,9 @@ export function nameInCalls(room: { number: string; bed: string } | null): strin
   return room.bed === '' ? `Room ${room.number}` : `Room ${room.number} · Bed ${room.bed}`
 }
 
-/** How much louder than heard the room's sound is sent: 0 to 2, 1 in the middle of the scale of ten. */
+/** How much louder than heard the room's sound is sent: 0 to 2, 1 where the level starts. */
 export function microphoneGain({ mute, point }: DeviceState['mic_level']): number {
-  return mute ? 0 : point / 5
+  return mute ? 0 : 1 + shareFromStart('mic', point)
 }
 
 /** How loud the room's loudspeaker is: 0 to 1. */

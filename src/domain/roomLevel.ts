@@ -1,4 +1,5 @@
 import type { DeviceCommand, DeviceState } from '../contract/device.ts'
+import type { Act } from './commandPolicy.ts'
 
 /** What a person sets on the room device by degrees: the spec's section 9. */
 export type RoomLevel = 'speaker' | 'mic' | 'doorbell' | 'brightness' | 'speed' | 'focus'
@@ -12,6 +13,8 @@ export interface LevelValue {
 interface LevelRule {
   readonly max: number
   readonly step: number
+  /** What a device has that was never told anything. */
+  readonly start: number
   /** What the device says that it is. */
   readonly read: (state: DeviceState) => LevelValue
   readonly order: (value: LevelValue) => { command: DeviceCommand; params: Record<string, unknown> }
@@ -21,32 +24,32 @@ const plain = (point: number): LevelValue => ({ point, auto: false })
 
 export const roomLevels: Readonly<Record<RoomLevel, LevelRule>> = {
   speaker: {
-    ...{ max: 10, step: 1 },
+    ...{ max: 10, step: 1, start: 3 },
     read: ({ speaker }) => ({ point: speaker.point, auto: speaker.mute }),
     order: ({ point, auto: mute }) => ({ command: 'set_speaker', params: { mute, point } }),
   },
   mic: {
-    ...{ max: 10, step: 1 },
+    ...{ max: 10, step: 1, start: 3 },
     read: ({ mic_level }) => ({ point: mic_level.point, auto: mic_level.mute }),
     order: ({ point, auto: mute }) => ({ command: 'set_microphone', params: { mute, point } }),
   },
   doorbell: {
-    ...{ max: 1, step: 0.1 },
+    ...{ max: 1, step: 0.1, start: 0.3 },
     read: ({ bell_volume }) => plain(bell_volume),
     order: ({ point }) => ({ command: 'adjust_bell', params: { bell_volume: point } }),
   },
   brightness: {
-    ...{ max: 20, step: 1 },
+    ...{ max: 20, step: 1, start: 3 },
     read: ({ bright }) => plain(bright),
     order: ({ point: bright }) => ({ command: 'adj_brightness', params: { bright } }),
   },
   speed: {
-    ...{ max: 20, step: 1 },
+    ...{ max: 20, step: 1, start: 3 },
     read: ({ speed }) => plain(speed),
     order: ({ point: speed }) => ({ command: 'set_speed', params: { speed } }),
   },
   focus: {
-    ...{ max: 20, step: 1 },
+    ...{ max: 20, step: 1, start: 3 },
     read: ({ focus }) => ({ point: focus.point, auto: focus.auto }),
     order: ({ point, auto }) => ({ command: 'set_focus', params: { auto, point } }),
   },
@@ -56,7 +59,7 @@ const levelNames: readonly RoomLevel[] = ['speaker', 'mic', 'doorbell', 'brightn
 
 /** The level that a command sets, and to what; null for a command that sets none. */
 export function levelOf(
-  command: DeviceCommand,
+  command: Act,
   params: Readonly<Record<string, unknown>>,
 ): { level: RoomLevel; value: LevelValue } | null {
   const level = levelNames.find((name) => roomLevels[name].order(plain(0)).command === command)
@@ -70,4 +73,11 @@ export function settable(level: RoomLevel, point: number): number {
   const { max, step } = roomLevels[level]
   const steps = Math.round(1 / step)
   return Math.min(max, Math.max(0, Math.round(point * steps) / steps))
+}
+
+/** How far a point is from where its level starts, as a share of what can be set: -1 at 0, 0 at the start, 1 at the most. */
+export function shareFromStart(level: RoomLevel, point: number): number {
+  const { max, start } = roomLevels[level]
+  const within = Math.min(max, Math.max(0, point))
+  return within < start ? within / start - 1 : (within - start) / (max - start)
 }

@@ -58,7 +58,7 @@ test('nobody sees or hears the room before its call is announced; then clinician
   await expect
     .poll(() => greenAt(clinician), patience)
     .toSatisfy((green: number) => green > 60 && green < 120)
-  monitor.stage.order('adj_brightness', { bright: 10 })
+  monitor.stage.order('adj_brightness', { bright: 3 })
   monitor.stage.order('set_speaker', { mute: false, point: 2 })
   await expect.poll(() => monitor.loudspeaker.volume(), patience).toBeCloseTo(0.2)
 

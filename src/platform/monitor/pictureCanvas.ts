@@ -1,10 +1,11 @@
 import type { Pose } from '../../contract/device.ts'
 import { cropOf } from '../../domain/ptz.ts'
+import { shareFromStart } from '../../domain/roomLevel.ts'
 
 /** The preview's size in pixels, and how small its JPEG must be: contract 3. */
 const preview = { width: 320, height: 180, quality: 0.6, mostBytes: 20_000 } as const
-/** Brightness 0 to 20: 10 is as filmed, 20 half as bright again. */
-const brightStep = 0.05
+/** How much brighter than filmed the most is, and darker the least: where the level starts it is as filmed. */
+const brightReach = 0.5
 
 /** What is sent, and shown at most, in pixels. */
 const size = { width: 1280, height: 720 } as const
@@ -68,7 +69,8 @@ export class PictureCanvas {
     this.#drawn = what
     const film = fitted(width, height, size.width / size.height)
     const crop = cropOf(pose, film.width, film.height)
-    context.filter = bright === 10 ? 'none' : `brightness(${1 + (bright - 10) * brightStep})`
+    const brighter = brightReach * shareFromStart('brightness', bright)
+    context.filter = brighter === 0 ? 'none' : `brightness(${1 + brighter})`
     const { x, y } = { x: film.x + crop.x, y: film.y + crop.y }
     context.drawImage(this.#video, x, y, crop.width, crop.height, 0, 0, size.width, size.height)
     this.#show()

@@ -61,7 +61,7 @@ export interface CameraPort extends MicrophonePort {
   steer(pose: Pose): void
   /** Focuses as wished, `point` from 0 (near) to 20 (far). False where it cannot, or did not. */
   focus(wish: { auto: boolean; point: number }): Promise<boolean>
-  /** Draws what is seen, where there is something new to draw. `bright` is 0 to 20, 10 as the camera sees it. */
+  /** Draws what is seen, where there is something new to draw. `bright` is 0 to 20; where the level starts, as the camera sees it. */
   draw(pose: Pose, bright: number): void
   /** The canvas to draw on, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { panDirections } from '../../../src/contract/device.ts'
 import { advance, cropOf, goTo, homeMs, homePose, type Motion, zoomLimits } from '../../../src/domain/ptz.ts'
+import { roomLevels } from '../../../src/domain/roomLevel.ts'
 
-const speed = 10
+const speed = roomLevels.speed.start
 
 test('panning right shows what lies right, at the same pace whatever the zoom', () => {
   for (const zoom of [1.5, 3]) {

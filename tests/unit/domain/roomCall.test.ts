@@ -38,8 +38,8 @@ test.each([
   expect(nameInCalls(room)).toBe(name)
 })
 
-test('levels are a tenth of full each; the microphone is as it hears in the middle, and silent when muted', () => {
-  expect([0, 5, 10].map((point) => microphoneGain({ mute: false, point }))).toEqual([0, 1, 2])
+test('the loudspeaker’s level is a tenth of full each; the microphone is as it hears at first, and silent when muted', () => {
+  expect([0, 3, 10].map((point) => microphoneGain({ mute: false, point }))).toEqual([0, 1, 2])
   expect([0, 5, 10].map((point) => speakerVolume({ mute: false, point }))).toEqual([0, 0.5, 1])
   expect([microphoneGain({ mute: true, point: 9 }), speakerVolume({ mute: true, point: 9 })]).toEqual([0, 0])
 })

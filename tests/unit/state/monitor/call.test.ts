@@ -145,9 +145,9 @@ test('muted by a host, the room is not said to be heard', async () => {
 
 test('the microphone is sent as loud as it is set, and not at all when its level is muted', async () => {
   await at.talking()
-  at.become({ mic_level: { mute: false, point: 8 } })
-  expect(at.room.uplink.let).toEqual({ picture: true, gain: 1.6 })
-  at.become({ mic_level: { mute: true, point: 8 } })
+  at.become({ mic_level: { mute: false, point: 10 } })
+  expect(at.room.uplink.let).toEqual({ picture: true, gain: 2 })
+  at.become({ mic_level: { mute: true, point: 10 } })
   expect(at.room.uplink.let).toEqual({ picture: true, gain: 0 })
   expect(at.view).toMatchObject({ heard: false })
 })

@@ -244,7 +244,7 @@ test('a camera without that focus refuses it, and keeps what it has', async () =
   await device.start(lit)
   expect(await told('set_focus', { auto: false, point: 4 })).toMatchObject({
     ...{ success: false, reason: 'no_focus' },
-    state: { focus: { auto: true, point: 10, modes: ['auto'] } },
+    state: { focus: { auto: true, point: 3, modes: ['auto'] } },
   })
 })
 

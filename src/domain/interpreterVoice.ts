@@ -1,5 +1,8 @@
 import type { InterpreterEndpoint, InterpreterLanguage, Voice } from '../contract/interpreter.ts'
 
+/** The voice that is chosen until another one is (product spec, section 9). */
+export const defaultVoice: Voice = 'any'
+
 /** Whether a voice may be chosen: only where the language's first endpoint is not an internal one (spec, section 2). */
 export function asksVoice({ endpoints }: InterpreterLanguage): boolean {
   const [first] = endpoints

@@ -3,8 +3,8 @@ import type { PhoneRule } from '../contract/phoneRule.ts'
 /** What is wrong with a telephone number as it was typed. */
 export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short'
 
-const shortest = 7
-const longest = 10
+/** Of a North American number, in characters as they are typed (product spec, section 9). */
+export const phoneLength = { least: 7, most: 10 } as const
 
 /**
  * What is wrong with a telephone number as a person types it, by the product spec's rule (section 5): an optional plus, a
@@ -16,8 +16,8 @@ export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'):
   const number = bareNumber(typed)
   if (rule === 'international') return /^\+[1-9]\d{6,14}$/u.test(number) ? null : 'not_international'
   if (!/^\+?[1-9]\d{1,14}$/u.test(number)) return 'not_north_american'
-  if (number.length < shortest) return 'too_short'
-  return number.length > longest ? 'not_north_american' : null
+  if (number.length < phoneLength.least) return 'too_short'
+  return number.length > phoneLength.most ? 'not_north_american' : null
 }
 
 /** The number without what people write between its digits. */

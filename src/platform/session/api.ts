@@ -8,6 +8,7 @@ import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
 import { IceServersReply } from '../../contract/peer.ts'
 import { PinList, PinUnits } from '../../contract/pins.ts'
+import { isSuccess } from '../../contract/success.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionRenewed, SessionReply } from '../../contract/session.ts'
 import { fetchRuntimeConfig } from '../runtimeConfig.ts'
@@ -266,8 +267,7 @@ function resultOf<R extends keyof Replies | null>(
 ): Result<R extends keyof Replies ? Replies[R] : null>
 function resultOf(answer: Answer, reply: keyof Replies | null): Result<unknown> {
   const { status, body, retryAfter } = answer
-  // 200 to 204, and nothing else (spec, section 9).
-  if (status > 204) return readFailure(status, body, retryAfter)
+  if (!isSuccess(status)) return readFailure(status, body, retryAfter)
   if (reply === null) return { ok: true, value: null }
   const read = z.safeParse(replies[reply], body)
   return read.success ? { ok: true, value: read.data } : { ok: false, code: 'bad_gateway', status }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TokenPair } from '../../contract/session.ts'
+import { isSuccess } from '../../contract/success.ts'
 import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
 /** `unreachable`: nobody can say yet whether the session lives. */
@@ -27,7 +28,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
     const { status, body } = await post(session.refreshToken)
     if (status === null || status >= 500 || status === 429) return { kind: 'unreachable' }
     const pair = z.safeParse(TokenPair, body)
-    if (status >= 300 || !pair.success) return { kind: 'over' }
+    if (!isSuccess(status) || !pair.success) return { kind: 'over' }
     const accessToken = pair.data.access_token
     await store.update({ accessToken, refreshToken: pair.data.refresh_token })
     return { kind: 'fresh', accessToken }

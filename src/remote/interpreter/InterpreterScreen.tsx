@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { Voice } from '../../contract/interpreter.ts'
 import { isInCall } from '../../domain/callFlow.ts'
-import { asksVoice, endpointFor } from '../../domain/interpreterVoice.ts'
+import { asksVoice, defaultVoice, endpointFor } from '../../domain/interpreterVoice.ts'
 import { languageNameFor } from '../../domain/spokenLanguage.ts'
 import { inviteInterpreterAtom } from '../../state/call/invite.ts'
 import { languagesAtom, loadLanguagesAtom } from '../../state/call/languages.ts'
@@ -25,7 +25,7 @@ export function InterpreterScreen() {
   const load = useSetAtom(loadLanguagesAtom)
   const invite = useSetAtom(inviteInterpreterAtom)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [voice, setVoice] = useState<Voice>('any')
+  const [voice, setVoice] = useState<Voice>(defaultVoice)
   const [busy, setBusy] = useState(false)
   useEffect(() => void load(), [load])
 
@@ -36,7 +36,7 @@ export function InterpreterScreen() {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const endpoint = language === null ? null : endpointFor(language, withVoice ? voice : 'any')
+    const endpoint = language === null ? null : endpointFor(language, withVoice ? voice : defaultVoice)
     if (busy || language === null || endpoint === null) return
     setBusy(true)
     const body = t`Interpreter wanted for a video call at ${facility}: ${language.name}.`

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-
-/** Above it the badge says that there are more. */
-const badgeOverflow = 9
+import { badgeOverflow } from '../../domain/unread.ts'
 
 /** How many messages were not read yet. */
 export function UnreadBadge({ unread }: { unread: number }) {

@@ -1,0 +1,6 @@
+/** The statuses that are a success, and no others (product spec, section 9). */
+const successStatuses = { least: 200, most: 204 } as const
+
+export function isSuccess(status: number): boolean {
+  return status >= successStatuses.least && status <= successStatuses.most
+}

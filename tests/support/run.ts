@@ -1,5 +1,6 @@
 /**
- * `npm test` (everything), `npm run check` (everything without a browser) and `npm run audit` (Lighthouse, the long way).
+ * `npm test` (everything), `npm run check` (everything without a browser), `npm run audit` (Lighthouse, the long way) and
+ * `npm run test:heap` (what a long use leaves behind, the long way).
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { resolve } from 'node:path'
@@ -69,10 +70,21 @@ const audit = vitestTask('audit', {
   onOutput: live,
 })
 
+const heap = vitestTask('heap', {
+  root,
+  projects: ['e2e'],
+  files: ['tests/e2e/heap.test.ts'],
+  environment: { WARDLINK_HEAP: 'full' },
+  after: ['build', browsers.name],
+  alone: true,
+  onOutput: live,
+})
+
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
   ['all', [...check, browsers, browser, alone]],
   ['audit', [build, browsers, audit]],
+  ['heap', [build, browsers, heap]],
 ])
 
 const asked = process.argv[2] ?? 'all'

@@ -1,0 +1,45 @@
+import type { CDPSession, Page } from 'playwright'
+import { z } from 'zod'
+
+/** What a page holds on to after everything that nobody needs was collected. */
+export interface Held {
+  /** Bytes of its scripts' heap. What stands behind the nodes swings by more than any leak, and is seen by their number. */
+  readonly heap: number
+  /** Nodes that are in no document. */
+  readonly detached: number
+  /** Peer connections, open and closed. */
+  readonly connections: number
+}
+
+const Detached = z.object({ detachedNodes: z.array(z.unknown()) })
+
+/** Asks a page's Chromium, by its DevTools protocol, what the page holds. */
+export async function watchHeap(page: Page): Promise<() => Promise<Held>> {
+  const browser = await page.context().newCDPSession(page)
+  return async () => {
+    await browser.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await browser.send('Runtime.getHeapUsage')
+    const { detachedNodes } = Detached.parse(await browser.send('DOM.getDetachedDomNodes'))
+    return {
+      heap: usedSize,
+      detached: detachedNodes.length,
+      connections: await livingOf(browser, 'RTCPeerConnection'),
+    }
+  }
+}
+
+/** How many objects of that class there are. */
+async function livingOf(browser: CDPSession, name: string): Promise<number> {
+  const objectGroup = 'counted'
+  const { result } = await browser.send('Runtime.evaluate', { expression: `${name}.prototype`, objectGroup })
+  if (result.objectId === undefined) throw new Error(`this page knows no ${name}`)
+  const prototypeObjectId = result.objectId
+  const { objects } = await browser.send('Runtime.queryObjects', { prototypeObjectId, objectGroup })
+  const { result: count } = await browser.send('Runtime.callFunctionOn', {
+    ...(objects.objectId !== undefined && { objectId: objects.objectId }),
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  await browser.send('Runtime.releaseObjectGroup', { objectGroup })
+  return z.number().parse(count.value)
+}

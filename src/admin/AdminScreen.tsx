@@ -50,8 +50,20 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
       return <SignInScreen session={session} view={view} />
     case 'signed_in':
       return (
-        <Shell session={session} profile={view.profile} leaving={view.leaving}>
-          <ConsolePage key={pathname} ports={ports} profile={view.profile} pathname={pathname} />
+        <Shell
+          key={view.profile.id}
+          session={session}
+          profile={view.profile}
+          leaving={view.leaving}
+          loginAsOver={view.loginAsOver}
+        >
+          <ConsolePage
+            key={pathname}
+            ports={ports}
+            session={session}
+            profile={view.profile}
+            pathname={pathname}
+          />
         </Shell>
       )
   }

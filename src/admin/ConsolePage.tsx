@@ -1,8 +1,10 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import type { ConsolePorts } from '../state/admin/ports.ts'
-import type { Profile } from '../state/admin/console.ts'
+import type { Console, Profile } from '../state/admin/console.ts'
+import { mayLoginAs } from '../domain/loginAs.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
+import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
@@ -13,22 +15,28 @@ import { sectionAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
   ports: ConsolePorts
+  session: Console
   profile: Profile
   pathname: string
 }
 
 /** What an address of the console shows: its section, that it is not there yet, or that there is no such page. */
-export function ConsolePage({ ports, profile, pathname }: ConsolePageProps) {
+export function ConsolePage(props: ConsolePageProps) {
   return (
-    <CatchBoundary getResetKey={() => pathname} errorComponent={ServerProblem}>
-      <PageAt ports={ports} profile={profile} pathname={pathname} />
+    <CatchBoundary getResetKey={() => props.pathname} errorComponent={ServerProblem}>
+      <PageAt {...props} />
     </CatchBoundary>
   )
 }
 
-function PageAt({ ports, profile, pathname }: ConsolePageProps) {
+function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   const name = sectionAt(pathname)
-  if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
+  // One's own account is nobody else's: whoever works as another does not find these.
+  if (profile.impersonation === undefined) {
+    if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
+    if (name === 'login-as' && mayLoginAs(profile.roles))
+      return <LoginAsScreen ports={ports} session={session} />
+  }
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { mayLoginAs } from '../../domain/loginAs.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -25,6 +27,7 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
   const setTheme = useSetAtom(setThemeAtom)
   const menu = useClosingDetails()
   const state = leaving ? 'busy' : 'idle'
+  const isAnother = profile.impersonation !== undefined
   return (
     <details className="console-me" ref={menu}>
       <summary aria-label={t`Profile menu of ${profile.name}`}>
@@ -40,15 +43,16 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
         </p>
         <LanguageSwitch value={locale} onChange={setLocale} />
         <ThemeSwitch value={theme} onChange={setTheme} />
-        <Link
-          className="console-menu-link"
-          to="/admin/$"
-          params={{ _splat: 'change-password' }}
-          preload={false}
-        >
-          <Icon name="lockSimple" />
-          <Trans>Change Password</Trans>
-        </Link>
+        {!isAnother && (
+          <MenuLink to="change-password" icon="lockSimple">
+            <Trans>Change Password</Trans>
+          </MenuLink>
+        )}
+        {!isAnother && mayLoginAs(profile.roles) && (
+          <MenuLink to="login-as" icon="userFocus">
+            <Trans>Login As</Trans>
+          </MenuLink>
+        )}
         <a className="console-menu-link" href="/meet/desk">
           <Icon name="stethoscope" />
           <Trans>iConsult</Trans>
@@ -56,11 +60,26 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
         <Key icon="signOut" mirrored wide state={state} onPress={() => void session.signOut(false)}>
           <Trans>Logout</Trans>
         </Key>
-        <Key wide state={state} onPress={() => void session.signOut(true)}>
-          <Trans>Log out everywhere</Trans>
-        </Key>
+        {isAnother ? (
+          <Key wide state={state} onPress={() => void session.endLoginAs()}>
+            <Trans>End Login As</Trans>
+          </Key>
+        ) : (
+          <Key wide state={state} onPress={() => void session.signOut(true)}>
+            <Trans>Log out everywhere</Trans>
+          </Key>
+        )}
       </div>
     </details>
+  )
+}
+
+function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
+  return (
+    <Link className="console-menu-link" to="/admin/$" params={{ _splat: to }} preload={false}>
+      <Icon name={icon} />
+      {children}
+    </Link>
   )
 }
 

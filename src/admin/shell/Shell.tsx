@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { sectionAt } from '../sectionAt.ts'
 import { LevelPath } from './LevelPath.tsx'
+import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import './shell.css'
@@ -14,6 +16,8 @@ interface ShellProps {
   session: Console
   profile: Profile
   leaving: boolean
+  /** Login As ran out by itself. */
+  loginAsOver: boolean
   children: ReactNode
 }
 
@@ -21,17 +25,25 @@ interface ShellProps {
 const roomForSidebar = 1024
 const hasRoom = () => window.innerWidth >= roomForSidebar
 
+const shellClass = (open: boolean, { impersonation }: Profile) =>
+  [
+    'console console-shell',
+    ...(open ? [] : ['console-nav-closed']),
+    ...(impersonation === undefined ? [] : ['console-another']),
+  ].join(' ')
+
 /** What is around every page of the console. */
-export function Shell({ session, profile, leaving, children }: ShellProps) {
+export function Shell({ session, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const navId = useId()
   const [open, setOpen] = useState(hasRoom)
   return (
-    <div className={open ? 'console console-shell' : 'console console-shell console-nav-closed'}>
+    <div className={shellClass(open, profile)}>
       <a className="console-skip" href="#console-page">
         <Trans>Skip to the page</Trans>
       </a>
+      <LoginAsBar session={session} profile={profile} leaving={leaving} />
       <header className="console-bar">
         <button
           type="button"
@@ -65,6 +77,11 @@ export function Shell({ session, profile, leaving, children }: ShellProps) {
         />
       )}
       <main className="console-page" id="console-page" tabIndex={-1}>
+        {loginAsOver && (
+          <Note kind="warning" live>
+            <Trans>Login As has ended. You are yourself again.</Trans>
+          </Note>
+        )}
         {children}
       </main>
     </div>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Principal } from '../../contract/authentication.ts'
+import { LoginAsPeople } from '../../contract/loginAs.ts'
 import { OutboxList } from '../../contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { takeToken } from './accountLink.ts'
@@ -20,11 +21,15 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
   const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: URLSearchParams) =>
     server.ask({ method: 'GET', path, read: (body) => z.parse(schema, body), ...(query && { query }) })
   return {
-    onSignedOut: (listener: () => void) => server.onSignedOut(listener),
+    onPerson: (listener: () => void) => server.onPerson(listener),
     now: () => Date.now(),
     hasSession: () => server.hasSession(),
     signIn: (request: { username: string; password: string }) => server.signIn(request),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
+    loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
+    endLoginAs: () => server.endLoginAs(),
+    peopleToBecome: (q: string) =>
+      get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
     forgotPassword: (email: string, locale: string) =>
       server.askAnybody({ ...post('forgot-password'), body: { email, locale } }),

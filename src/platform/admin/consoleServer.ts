@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { X_CLIENT } from '../../contract/headers.ts'
+import { isSuccess } from '../../contract/success.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { type Failure, readFailure, unreachable } from '../session/failure.ts'
 import { createTokenRefresh } from '../session/tokenRefresh.ts'
@@ -21,19 +22,30 @@ const patienceMs = 15_000
 
 /**
  * Asks the server for the console: with the token of who is signed in, renewed once where it is refused. Never rejects.
- * `onSignedOut` hears when a refusal remained: somebody signed out elsewhere, or the session is over.
+ * `onPerson` hears when another person, or nobody, is before the console than was: by a refusal that remained, or by what
+ * was done in another tab.
  */
 export class ConsoleServer {
   readonly #base: URL
   readonly #store: ConsoleStore
   readonly #refresh
-  readonly #signedOut = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
+  readonly #tabs = new BroadcastChannel('wardlink-console')
 
   constructor({ base, store }: { base: URL; store: ConsoleStore }) {
     this.#base = base
     this.#store = store
+    this.#tabs.addEventListener('message', () => this.#listeners.forEach((tell) => tell()))
+    let spent = { accessToken: '', refreshToken: '' }
     this.#refresh = createTokenRefresh({
-      store,
+      store: {
+        load: async () => {
+          const kept = await store.load()
+          spent = kept ?? spent
+          return kept
+        },
+        update: (fresh) => store.renew(spent, fresh),
+      },
       post: async (refreshToken) => {
         const body = { refresh_token: refreshToken }
         const answer = await this.#send({ method: 'POST', path: '/authentication/refresh', body }, null)
@@ -42,9 +54,9 @@ export class ConsoleServer {
     })
   }
 
-  onSignedOut(listener: () => void): () => void {
-    this.#signedOut.add(listener)
-    return () => this.#signedOut.delete(listener)
+  onPerson(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Opens a session with a password, and keeps its tokens. */
@@ -53,9 +65,26 @@ export class ConsoleServer {
     const read = (body: unknown) => z.parse(TokenPair, body)
     const opened = await this.askAnybody({ method: 'POST', path, body: request, read })
     if (!opened.ok) return opened
-    const { access_token: accessToken, refresh_token: refreshToken } = opened.value
-    await this.#store.save({ accessToken, refreshToken })
+    await this.#store.save(tokensOf(opened.value))
+    this.#tellTabs()
     return { ok: true, value: null }
+  }
+
+  /** Works as another from now on, in every tab of this browser. */
+  async loginAs(request: { user_id: string; reason: string }): Promise<Result<null>> {
+    const read = (body: unknown) => z.parse(TokenPair, body)
+    const opened = await this.ask({ method: 'POST', path: impersonation, body: request, read })
+    if (!opened.ok) return opened
+    await this.#store.become(tokensOf(opened.value))
+    this.#tellTabs()
+    return { ok: true, value: null }
+  }
+
+  /** Is oneself again, whether or not the server can be told: that session ends by itself within the hour. */
+  async endLoginAs(): Promise<void> {
+    await this.ask({ method: 'DELETE', path: impersonation, read: () => null })
+    await this.#store.comeBack()
+    this.#tellTabs()
   }
 
   /** Whether somebody was signed in here when this was last known. */
@@ -63,11 +92,13 @@ export class ConsoleServer {
     return (await this.#store.load()) !== null
   }
 
-  /** Leaves nothing here, whether or not the server can be told. */
+  /** Leaves nothing here, whether or not the server can be told. Whoever works as another leaves his own session, and that with it. */
   async signOut(everywhere: boolean): Promise<Result<null>> {
+    await this.#store.comeBack()
     const path = '/authentication/logout'
     const told = await this.ask({ method: 'POST', path, body: { everywhere }, read: () => null })
     await this.#store.wipe()
+    this.#tellTabs()
     return told
   }
 
@@ -83,11 +114,22 @@ export class ConsoleServer {
     const refreshed = token === null ? ({ kind: 'over' } as const) : await this.#refresh(token)
     if (refreshed.kind === 'unreachable') return unreachable
     const answer = refreshed.kind === 'fresh' ? await this.#send(request, refreshed.accessToken) : first
-    if (answer?.status === 401) {
-      await this.#store.wipe()
-      for (const listener of this.#signedOut) listener()
-    }
+    if (answer?.status === 401) await this.#leave(refreshed.kind === 'fresh' ? refreshed.accessToken : token)
     return resultOf(answer, request.read)
+  }
+
+  /** These tokens are good for nothing any more: nobody is here, or one is oneself again. */
+  async #leave(refused: string | null): Promise<void> {
+    const kept = await this.#store.load()
+    // Others are there already: what was refused were those of before.
+    if (kept !== null && kept.accessToken !== refused) return
+    if (!(await this.#store.comeBack())) await this.#store.wipe()
+    this.#listeners.forEach((tell) => tell())
+    this.#tellTabs()
+  }
+
+  #tellTabs(): void {
+    this.#tabs.postMessage('person')
   }
 
   async #send(
@@ -117,6 +159,12 @@ export class ConsoleServer {
   }
 }
 
+const impersonation = '/authentication/impersonation'
+
+function tokensOf({ access_token: accessToken, refresh_token: refreshToken }: TokenPair) {
+  return { accessToken, refreshToken }
+}
+
 interface Answer {
   status: number
   body: unknown
@@ -125,7 +173,7 @@ interface Answer {
 
 function resultOf<Value>(answer: Answer | null, read: (body: unknown) => Value): Result<Value> {
   if (answer === null) return unreachable
-  if (answer.status >= 300) return readFailure(answer.status, answer.body, answer.retryAfter)
+  if (!isSuccess(answer.status)) return readFailure(answer.status, answer.body, answer.retryAfter)
   try {
     return { ok: true, value: read(answer.body) }
   } catch {

@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 type Tokens = z.infer<typeof Tokens>
 
+/** The tokens that count now; in a session of Login As also one's own, to come back with. */
+const Kept = z.extend(Tokens, { own: z.optional(Tokens) })
+type Kept = z.infer<typeof Kept>
+
 /**
  * The tokens of who is signed in to the console, in IndexedDB under the spec's names, shared by all tabs. Where the
  * browser keeps nothing, the memory carries them until the page is closed.
@@ -11,7 +15,7 @@ type Tokens = z.infer<typeof Tokens>
 export class ConsoleStore {
   readonly #database = new Dexie('wardlink-console')
   readonly #sessions: Table<unknown, string>
-  #tokens: Tokens | null = null
+  #kept: Kept | null = null
 
   constructor() {
     this.#database.version(1).stores({ session: '' })
@@ -19,24 +23,43 @@ export class ConsoleStore {
   }
 
   /** Reads them again: another tab may have renewed them, or signed out. */
-  async load(): Promise<Tokens | null> {
-    const stored = await this.#sessions.get('current').catch(() => this.#tokens)
-    this.#tokens = z.safeParse(Tokens, stored).data ?? null
-    return this.#tokens
+  async load(): Promise<Kept | null> {
+    const stored = await this.#sessions.get('current').catch(() => this.#kept)
+    this.#kept = z.safeParse(Kept, stored).data ?? null
+    return this.#kept
   }
 
-  async save(tokens: Tokens): Promise<void> {
-    this.#tokens = tokens
-    await this.#sessions.put(tokens, 'current').catch(ignoreLackOfStorage)
+  async save(kept: Kept): Promise<void> {
+    this.#kept = kept
+    await this.#sessions.put(kept, 'current').catch(ignoreLackOfStorage)
   }
 
-  /** Renewed tokens, unless somebody has signed out meanwhile. */
-  async update(tokens: Tokens): Promise<void> {
-    if ((await this.load()) !== null) await this.save(tokens)
+  /** Renewed tokens in the place of those that they renew; nothing, where somebody has left with these meanwhile. */
+  async renew(spent: Tokens, { accessToken, refreshToken }: Tokens): Promise<void> {
+    const kept = await this.load()
+    const fresh = { accessToken, refreshToken }
+    if (kept?.refreshToken === spent.refreshToken) await this.save({ ...kept, ...fresh })
+    else if (kept?.own?.refreshToken === spent.refreshToken) await this.save({ ...kept, own: fresh })
+  }
+
+  /** From now on the tokens of whom one works as; one's own are kept beside them. */
+  async become({ accessToken, refreshToken }: Tokens): Promise<void> {
+    const kept = await this.load()
+    if (kept === null) return
+    const own = kept.own ?? { accessToken: kept.accessToken, refreshToken: kept.refreshToken }
+    await this.save({ accessToken, refreshToken, own })
+  }
+
+  /** One's own tokens count again. False where there are no others. */
+  async comeBack(): Promise<boolean> {
+    const own = (await this.load())?.own
+    if (own === undefined) return false
+    await this.save(own)
+    return true
   }
 
   async wipe(): Promise<void> {
-    this.#tokens = null
+    this.#kept = null
     await this.#sessions.clear().catch(ignoreLackOfStorage)
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../contract/roles.ts'
 import type { Tx } from './database.ts'
@@ -6,10 +6,13 @@ import { customers, facilities, organizations, roleAssignments, units, users } f
 
 export type UserRow = typeof users.$inferSelect
 
-/** Those who sign in to the console, and the roles that they have. */
+/** Those who sign in to the console, and the roles that they have. Who was removed is nobody. */
 export const userStore = {
   async byId(tx: Tx, id: string): Promise<UserRow | null> {
-    const rows = await tx.select().from(users).where(eq(users.id, id))
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.removedAt)))
     return rows[0] ?? null
   },
 
@@ -18,7 +21,7 @@ export const userStore = {
     const rows = await tx
       .select()
       .from(users)
-      .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+      .where(and(eq(sql`lower(${users.email})`, email.trim().toLowerCase()), isNull(users.removedAt)))
     return rows[0] ?? null
   },
 
@@ -41,7 +44,7 @@ export const userStore = {
     const found = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
-      .where(or(ilike(users.name, contains), ilike(users.email, contains)))
+      .where(and(isNull(users.removedAt), or(ilike(users.name, contains), ilike(users.email, contains))))
       .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     if (found.length === 0) return []
     const theirs = inArray(
@@ -82,12 +85,27 @@ async function selectAssignments(
       organization: { id: organizations.id, name: organizations.name },
     })
     .from(roleAssignments)
-    .leftJoin(units, eq(units.id, at('unit')))
-    .leftJoin(facilities, eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`))
-    .leftJoin(customers, eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`))
+    .leftJoin(units, and(isNull(units.removedAt), eq(units.id, at('unit'))))
+    .leftJoin(
+      facilities,
+      and(
+        isNull(facilities.removedAt),
+        eq(facilities.id, sql`coalesce(${units.facilityId}, ${at('facility')})`),
+      ),
+    )
+    .leftJoin(
+      customers,
+      and(
+        isNull(customers.removedAt),
+        eq(customers.id, sql`coalesce(${facilities.customerId}, ${at('customer')})`),
+      ),
+    )
     .leftJoin(
       organizations,
-      eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
+      and(
+        isNull(organizations.removedAt),
+        eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
+      ),
     )
     .where(which)
   return rows.flatMap((row) => {

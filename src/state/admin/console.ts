@@ -16,7 +16,13 @@ export type ConsoleView =
       problem: SignInProblem | null
       because: 'arrival' | 'over' | 'logout'
     }
-  | { kind: 'signed_in'; profile: Profile; leaving: boolean }
+  | {
+      kind: 'signed_in'
+      profile: Profile
+      leaving: boolean
+      /** The hour of Login As ran out: one is oneself again, without having asked for it. */
+      loginAsOver: boolean
+    }
 
 interface SignInProblem {
   code: string
@@ -32,6 +38,9 @@ export interface Console {
   retry(): void
   signIn(username: string, password: string): Promise<void>
   signOut(everywhere: boolean): Promise<void>
+  /** Finds out anew who is here, after Login As has begun. */
+  enter(): Promise<void>
+  endLoginAs(): Promise<void>
 }
 
 const arrived = { kind: 'signed_out', busy: false, problem: null } as const
@@ -46,22 +55,29 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     await enter()
   }
 
-  async function enter(): Promise<void> {
+  async function enter(loginAsOver = false): Promise<void> {
     const answer = await ports.principal()
     if (answer.ok) {
-      const flags = roleFlags(answer.value.roles)
-      return show({ kind: 'signed_in', profile: { ...answer.value, flags }, leaving: false })
+      const profile = { ...answer.value, flags: roleFlags(answer.value.roles) }
+      return show({ kind: 'signed_in', profile, leaving: false, loginAsOver })
     }
     show(answer.code === 'unauthorized' ? { ...arrived, because: 'over' } : { kind: 'unreachable' })
+  }
+
+  /** Somebody else is here, or nobody: by what was done in another tab, or because a session is over. */
+  async function lookAgain(): Promise<void> {
+    const before = store.get(view)
+    if (before.kind === 'signed_in' && before.leaving) return
+    const wasAnother = before.kind === 'signed_in' && before.profile.impersonation !== undefined
+    if (await ports.hasSession()) await enter(wasAnother)
+    else if (before.kind === 'signed_in') show({ ...arrived, because: 'over' })
   }
 
   return {
     viewAtom: view,
     start: () => {
       void open()
-      return ports.onSignedOut(() => {
-        if (store.get(view).kind === 'signed_in') show({ ...arrived, because: 'over' })
-      })
+      return ports.onPerson(() => void lookAgain())
     },
     retry: () => {
       show({ kind: 'opening' })
@@ -82,6 +98,14 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       show({ ...now, leaving: true })
       await ports.signOut(everywhere)
       show({ ...arrived, because: 'logout' })
+    },
+    enter: () => enter(),
+    endLoginAs: async () => {
+      const now = store.get(view)
+      if (now.kind !== 'signed_in' || now.leaving) return
+      show({ ...now, leaving: true })
+      await ports.endLoginAs()
+      await enter()
     },
   }
 }

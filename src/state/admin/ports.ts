@@ -1,4 +1,5 @@
 import type { Principal } from '../../contract/authentication.ts'
+import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomList } from '../../contract/rooms.ts'
 
@@ -14,14 +15,20 @@ export type Answer<Value> = { ok: true; value: Value } | Refusal
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {
-  /** Hears when a session that was open is over. Answers the end of listening. */
-  onSignedOut(listener: () => void): () => void
+  /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
+  onPerson(listener: () => void): () => void
   /** Epoch milliseconds. */
   now(): number
   hasSession(): Promise<boolean>
   signIn(request: { username: string; password: string }): Promise<Answer<null>>
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
+  /** Whom one may become, by a part of the name or the address. */
+  peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
+  /** Works as another from now on, in every tab. */
+  loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
+  /** Is oneself again, whatever the network does. */
+  endLoginAs(): Promise<void>
   /** Sends a link to that address, in that language, or does nothing: the answer says not which. */
   forgotPassword(email: string, locale: string): Promise<Answer<null>>
   setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Answer<null>>

@@ -53,11 +53,10 @@ describe('Login As', () => {
 
   test('needs a reason, and somebody who is there', async () => {
     const clara = await signInAs(ward, 'customer@demo.example')
-    for (const reason of ['', '  x ', 'a\u0007bc', 'x'.repeat(201)])
-      expect(await become(clara, 'unit@demo.example', reason)).toMatchObject({
-        status: 400,
-        fields: { reason: expect.any(String) },
-      })
+    for (const reason of ['', '  x ', 'a\u0007bc', 'x'.repeat(201)]) {
+      const refused = await become(clara, 'unit@demo.example', reason)
+      expect([refused.status, Object.keys(refused.fields)]).toEqual([400, ['reason']])
+    }
     const user_id = '00000000-0000-4000-8000-000000000000'
     const nobody = { body: { user_id, reason: 'looking for nobody' } }
     expect(await clara.ask('POST /authentication/impersonation', nobody)).toMatchObject({ status: 404 })

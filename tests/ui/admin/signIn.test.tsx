@@ -55,7 +55,7 @@ describe('the end of a session', () => {
     const scripted = scriptedConsole()
     await openConsole('/admin/rooms', scripted)
     await screen.findByRole('rowheader', { name: /401/ })
-    scripted.endSession()
+    await scripted.endSession()
     await screen.findByText(/Your session is over/)
     expect(screen.queryByRole('table')).toBeNull()
   })

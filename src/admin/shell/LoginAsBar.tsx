@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { Console, Profile } from '../../state/admin/console.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import './loginAs.css'
+
+interface LoginAsBarProps {
+  session: Console
+  profile: Profile
+  leaving: boolean
+}
+
+/** Whoever works as another sees so on every page; nothing but the end of it takes it away. */
+export function LoginAsBar({ session, profile, leaving }: LoginAsBarProps) {
+  if (profile.impersonation === undefined) return null
+  const name = <bdi key="name">{profile.name}</bdi>
+  const actor = <bdi key="actor">{profile.impersonation.by.name}</bdi>
+  const roles = [...new Set(profile.roles.map(({ role }) => role))].join(', ')
+  const node = profile.roles[0]?.path.at(-1)?.name ?? ''
+  return (
+    <div className="console-as">
+      <Icon name="userFocus" />
+      <p role="status">
+        <Trans>
+          Impersonating <strong>{name}</strong>. You are {actor}, and see what they see.
+        </Trans>{' '}
+        <small dir="ltr">
+          {roles} <bdi>{node}</bdi>
+        </small>
+      </p>
+      <Key state={leaving ? 'busy' : 'idle'} onPress={() => void session.endLoginAs()}>
+        <Trans>End Login As</Trans>
+      </Key>
+    </div>
+  )
+}

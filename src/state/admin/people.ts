@@ -1,0 +1,31 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { LoginAsPeople } from '../../contract/loginAs.ts'
+import type { ConsolePorts } from './ports.ts'
+
+/** Those who were found; what was found before stays in sight while others are looked for. */
+export type PeopleView = { found: LoginAsPeople | null; code: string | null }
+
+export interface People {
+  viewAtom: Atom<PeopleView>
+  /** Looks for people; of several questions the last one counts. */
+  find(q: string): Promise<void>
+}
+
+/** Whom one may become. */
+export function createPeople(
+  ports: Pick<ConsolePorts, 'peopleToBecome'>,
+  store: ReturnType<typeof createStore>,
+): People {
+  const view = atom<PeopleView>({ found: null, code: null })
+  let asked = 0
+  return {
+    viewAtom: view,
+    find: async (q) => {
+      asked += 1
+      const mine = asked
+      const answer = await ports.peopleToBecome(q)
+      if (mine !== asked) return
+      store.set(view, answer.ok ? { found: answer.value, code: null } : { found: null, code: answer.code })
+    },
+  }
+}

@@ -1,4 +1,5 @@
-import type { ControlReply, DeviceCommand } from '../contract/device.ts'
+import type { ControlReply } from '../contract/device.ts'
+import { type Act, commandClass } from './commandPolicy.ts'
 
 /** What became of a command; `code` says why, where it was not done. */
 export interface Fate {
@@ -27,10 +28,12 @@ export function failureOf(answer: Answered): string | null {
 }
 
 /** What an answer means for a command. `waits`: whether it is kept where nobody could be reached. */
-export function fateOf(command: DeviceCommand, answer: Answered, waits: boolean): Fate {
+export function fateOf(command: Act, answer: Answered, waits: boolean): Fate {
   const code = failureOf(answer)
   // A room device that was away has not heard of the end, but the server has ended the call.
   if (code === null || (command === 'final_end_call' && answer.ok)) return { status: 'done' }
   if (code === 'command_expired') return { status: 'not_applied', code }
-  return { status: waits && isAway(answer) ? 'waiting' : 'failed', code }
+  // Who asked for too many people is to know it: the next half minute changes nothing.
+  const isTooMany = code === 'rate_limited' && commandClass(command, {}) === 'request'
+  return { status: waits && isAway(answer) && !isTooMany ? 'waiting' : 'failed', code }
 }

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
-import type { ControlReply, DeviceCommand } from '../contract/device.ts'
+import type { ControlReply } from '../contract/device.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../contract/headers.ts'
 import { isInCall } from '../domain/callFlow.ts'
 import { failureOf } from '../domain/commandFate.ts'
-import { commandClass, controlOf, mayWait } from '../domain/commandPolicy.ts'
-import type { BoundCall } from '../domain/waitingCommand.ts'
+import { type Act, commandClass, controlOf, mayWait } from '../domain/commandPolicy.ts'
+import { type BoundCall, callFor, type WaitingCommand } from '../domain/waitingCommand.ts'
 import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from './ledger.ts'
 import { networkOnlineAtom } from './link.ts'
 import { type Outbox, type OutboxParts, type Ports, portsAtom, type Result } from './ports.ts'
-import { callStateAtom } from './roomCall.ts'
+import { callStateAtom, meetingAtom } from './roomCall.ts'
 import { heardDeviceAtom } from './roomDevice.ts'
 import { createServerOrder } from './serverOrder.ts'
 import { dismissToastAtom, showToastAtom } from './toasts.ts'
@@ -19,12 +19,13 @@ const answerTimeoutMs = 4_000
 /** The device that this session commands; set by the session. */
 export const uniqueIdAtom = atom<string | null>(null)
 
-const outboxAtom = atom<Outbox | null>(null)
+/** What delivers for the session's room; set by the session. */
+export const outboxAtom = atom<Outbox | null>(null)
 
 const nextSeq = createServerOrder()
 
 export interface Posting {
-  command: DeviceCommand
+  command: Act
   params: Readonly<Record<string, unknown>>
   /** One effect for one key, however often it is sent. */
   key: string
@@ -41,9 +42,7 @@ export function postCommand(
 ): Promise<Result<ControlReply>> {
   const { command, params, key, actedAt, keepalive = false } = posting
   return ports.api.call({
-    method: 'POST',
-    path: '/api/v1/rooms/control',
-    body: { unique_id: uniqueId, command, params_p: params },
+    ...callFor({ command, params }, uniqueId),
     reply: 'control',
     headers: {
       [IDEMPOTENCY_KEY]: key,
@@ -65,7 +64,7 @@ export const sendCommandAtom = atom(
   async (
     get,
     set,
-    command: DeviceCommand,
+    command: Act,
     params: Readonly<Record<string, unknown>>,
     call?: BoundCall,
   ): Promise<Result<ControlReply>> => {
@@ -86,7 +85,7 @@ export const sendCommandAtom = atom(
     if (result.ok) set(hearAnswerAtom, result.value)
     const failed = failureOf(result)
     set(settleLedgerAtom, item.id, failed === null ? 'done' : 'failed', failed ?? undefined)
-    if (failed === null && kind === 'exposure') outbox?.overtake(controlOf(command))
+    if (failed === null && kind === 'exposure') outbox?.drop(controlOf(command), { status: 'replaced' })
     return result
   },
 )
@@ -97,16 +96,31 @@ const hearAnswerAtom = atom(null, (_get, set, { state }: ControlReply) => {
 
 type Told = Parameters<OutboxParts['tell']>
 
-/** Notes in the ledger what becomes of a command that may wait, whichever tab it was asked in. */
+/** Notes in the ledger what becomes of what may wait, whichever tab it was asked in. */
 const noteAtom = atom(null, (get, set, command: Told[0], { status, code }: Told[1]) => {
-  if (!get(ledgerAtom).some(({ id }) => id === command.id)) set(enterLedgerAtom, command)
+  const isNews = !get(ledgerAtom).some(({ id }) => id === command.id)
+  if (isNews) set(enterLedgerAtom, command)
   set(settleLedgerAtom, command.id, status, code)
-  const isEnd = command.command === 'final_end_call'
-  if (isEnd && status !== 'waiting') set(dismissToastAtom, 'warning:end_waits')
+  if (command.command === 'message') get(meetingAtom)?.told(command.id, status)
+  if (command.command === 'final_end_call' && status !== 'waiting') set(dismissToastAtom, 'warning:end_waits')
   const waited = get(ledgerAtom).some((item) => item.id === command.id && item.waited)
-  if (waited && status === 'done')
-    set(showToastAtom, { kind: 'success', code: isEnd ? 'call_ended' : 'waited_done' })
+  const said = sayingOf(command, status, { isNews, waited })
+  if (said !== null) set(showToastAtom, said)
 })
+
+/** What is said of the end of what had to wait; null where whoever asked says it. `isNews`: nobody on this page has. */
+function sayingOf(
+  { command, params }: WaitingCommand,
+  status: Told[1]['status'],
+  { isNews, waited }: { isNews: boolean; waited: boolean },
+): { kind: 'success' | 'warning'; code: string } | null {
+  if (commandClass(command, params) === 'request')
+    return isNews && status === 'not_applied' ? { kind: 'warning', code: 'request_expired' } : null
+  if (command === 'message')
+    return status === 'not_applied' ? { kind: 'warning', code: 'message_dropped' } : null
+  if (!waited || status !== 'done') return null
+  return { kind: 'success', code: command === 'final_end_call' ? 'call_ended' : 'waited_done' }
+}
 
 /** Begins to deliver for a room, and takes up what waited for it when the page was closed. */
 export const openOutboxAtom = atom(null, async (get, set, room: string): Promise<void> => {
@@ -121,6 +135,7 @@ export const openOutboxAtom = atom(null, async (get, set, room: string): Promise
       const call = get(callStateAtom)
       return command === 'final_end_call' && isInCall(call) && call.kind !== 'ending'
     },
+    meeting: () => get(meetingAtom),
   })
   set(uniqueIdAtom, room)
   set(outboxAtom, outbox)

@@ -1,12 +1,11 @@
 import { atom } from 'jotai'
-import type { DeviceCommand } from '../contract/device.ts'
 import type { Fate } from '../domain/commandFate.ts'
-import { type CommandClass, commandClass, controlOf } from '../domain/commandPolicy.ts'
+import { type Act, type CommandClass, commandClass, controlOf } from '../domain/commandPolicy.ts'
 
-/** A command and its fate. */
+/** What somebody asked for, and its fate. */
 export interface LedgerItem {
   id: string
-  command: DeviceCommand
+  command: Act
   params: Readonly<Record<string, unknown>>
   control: string
   commandClass: CommandClass

@@ -1,16 +1,11 @@
 import type { ControlReply } from '../contract/device.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import { type Fate, fateOf } from '../domain/commandFate.ts'
+import type { Fate } from '../domain/commandFate.ts'
 import { commandClass, controlOf, maxAgeMs } from '../domain/commandPolicy.ts'
-import type { WaitingCommand } from '../domain/waitingCommand.ts'
+import { laneOf, type WaitingCommand } from '../domain/waitingCommand.ts'
+import { type Attempt, carry, unsent, type Way } from './carry.ts'
 import { postCommand } from './commands.ts'
 import type { Outbox, OutboxParts, Result, Stop } from './ports.ts'
-
-/** What a try came to: what is said of it, and the answer for whoever pressed. */
-interface Attempt {
-  fate: Fate
-  answer: Result<ControlReply>
-}
 
 /** The longest between two tries while the network is there, in milliseconds. */
 const retryMs = 10_000
@@ -23,6 +18,8 @@ class CommandOutbox implements Outbox {
   readonly #settled = new Set<string>()
   /** Whoever pressed on this page, and waits for what the first try comes to. */
   readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
+  /** How this page sends what it asks of people. */
+  readonly #ways = new Map<string, Way>()
   /** What was not in the storage when it was last looked for. */
   readonly #missed = new Set<string>()
   readonly #stopNews: Stop
@@ -44,12 +41,28 @@ class CommandOutbox implements Outbox {
   }
 
   send(command: WaitingCommand): Promise<Result<ControlReply>> {
+    this.#settled.delete(command.id)
     const { promise, resolve } = Promise.withResolvers<Result<ControlReply>>()
     this.#pressed.set(command.id, resolve)
     this.#open.set(command.id, { command })
     this.#parts.tell(command, { status: 'sending' })
     void this.#enter(command)
     return promise
+  }
+
+  async ask<T>(request: WaitingCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>> {
+    let reached: Result<T> = { ok: false, code: 'unreachable' }
+    let trying: Promise<Result<ControlReply>> | null = null
+    const once = async (): Promise<Result<ControlReply>> => {
+      reached = await attempt()
+      trying = null
+      return reached.ok ? done : reached
+    }
+    // Where the line comes back while a try is under way, that one counts.
+    this.#ways.set(request.id, () => (trying ??= once()))
+    const ended = await this.send(request)
+    this.#ways.delete(request.id)
+    return ended.ok ? reached : ended
   }
 
   deliver(): void {
@@ -71,9 +84,9 @@ class CommandOutbox implements Outbox {
     await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
   }
 
-  overtake(control: string): void {
+  drop(control: string, fate: Fate): void {
     for (const { command } of this.#open.values())
-      if (controlOf(command.command) === control) void this.#settle(command, { status: 'replaced' })
+      if (controlOf(command.command) === control) void this.#settle(command, fate)
   }
 
   stop(): void {
@@ -82,13 +95,15 @@ class CommandOutbox implements Outbox {
     this.#stopNews()
     for (const answer of this.#pressed.values()) answer({ ok: false, code: 'unauthorized' })
     this.#pressed.clear()
+    this.#ways.clear()
     this.#open.clear()
   }
 
-  /** The newest value of one control replaces the older ones; a record replaces none. */
+  /** The newest value of one control replaces the older ones; a record replaces none, nor does what is asked of people. */
   async #enter(command: WaitingCommand): Promise<void> {
     const { ledger } = this.#parts.ports
-    if (commandClass(command.command, command.params) !== 'record')
+    const kind = commandClass(command.command, command.params)
+    if (kind !== 'record' && kind !== 'request')
       await Promise.all(
         [...this.#open.values()]
           .filter((other) => isOlder(other.command, command))
@@ -97,12 +112,12 @@ class CommandOutbox implements Outbox {
     await ledger.enter(command)
     // A newer one came while it was being written down.
     if (this.#settled.has(command.id)) return ledger.settle(command, { status: 'replaced' })
-    await this.#drain(controlOf(command.command))
+    await this.#drain(laneOf(command))
     this.#plan()
   }
 
   #deliverAll(): void {
-    const lanes = new Set([...this.#open.values()].map(({ command }) => controlOf(command.command)))
+    const lanes = new Set([...this.#open.values()].map(({ command }) => laneOf(command)))
     void Promise.all([...lanes].map((lane) => this.#drain(lane))).then(() => this.#plan())
   }
 
@@ -114,9 +129,9 @@ class CommandOutbox implements Outbox {
       for (;;) {
         // Read anew each time: another tab, or the service worker, may have delivered it.
         const rows = await ledger.list()
-        const held = rows.filter(({ id, command }) => controlOf(command) === lane && !this.#settled.has(id))
+        const held = rows.filter((row) => laneOf(row) === lane && !this.#settled.has(row.id))
         const [next, ...behind] = held
-        if (next === undefined || this.#stopped) return
+        if (next === undefined || this.#stopped || this.#isAnothers(next)) return
         const { fate, answer } = await this.#attempt(next)
         if (this.#stopped) return
         await this.#take(next, fate, answer)
@@ -135,35 +150,26 @@ class CommandOutbox implements Outbox {
     const { ledger } = this.#parts.ports
     const kept = new Set((await ledger.list()).map(({ id }) => id))
     for (const { command } of [...this.#open.values()]) {
-      if (controlOf(command.command) !== lane || kept.has(command.id)) continue
+      if (laneOf(command) !== lane || kept.has(command.id)) continue
       if (this.#missed.has(command.id) || this.#pressed.has(command.id)) await ledger.enter(command)
       this.#missed.add(command.id)
     }
   }
 
   async #attempt(command: WaitingCommand): Promise<Attempt> {
-    const { ports, room, isMoot, hear } = this.#parts
-    const unsent = (status: Fate['status'], code: string): Attempt => ({
-      fate: { status, code },
-      answer: { ok: false, code },
-    })
-    if (isMoot(command)) return unsent('cancelled', 'cancelled')
+    const { id } = command
+    if (this.#parts.isMoot(command)) return unsent('cancelled', 'cancelled')
     if (this.#leftMs(command) <= 0) return unsent('not_applied', 'command_expired')
-    if (!ports.network.online()) return unsent('waiting', 'tablet_offline')
-    const bound = this.#pressed.has(command.id) ? 'on' : await this.#callOf(command)
-    if (bound === 'over') return unsent('not_applied', 'call_over')
-    if (bound === 'unknown') return unsent('waiting', 'unreachable')
-    const answer = await postCommand(ports, room, { ...command, key: command.id })
-    if (answer.ok && !this.#stopped) hear(answer.value)
-    return { fate: fateOf(command.command, answer, true), answer }
+    const pressed = this.#pressed.has(id)
+    const attempt = await carry(this.#parts, command, { pressed, way: this.#ways.get(id) })
+    if (attempt.answer.ok && !this.#stopped) this.#parts.hear(attempt.answer.value)
+    return attempt
   }
 
-  /** What is bound to a call may end no other one: the room's next call has another PIN. */
-  async #callOf({ call }: WaitingCommand): Promise<'on' | 'over' | 'unknown'> {
-    if (call === undefined) return 'on'
-    const now = await this.#parts.ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
-    if (!now.ok) return now.code === 'unreachable' || (now.status ?? 0) >= 500 ? 'unknown' : 'over'
-    return now.value.alias === call.alias && (now.value.pin ?? null) === call.pin ? 'on' : 'over'
+  /** What was asked of people from another page, or before a reload, is not sent from here: at its end it is told of. */
+  #isAnothers(command: WaitingCommand): boolean {
+    const isRequest = commandClass(command.command, command.params) === 'request'
+    return isRequest && !this.#ways.has(command.id) && this.#leftMs(command) > 0
   }
 
   async #take(command: WaitingCommand, fate: Fate, answer: Result<ControlReply>): Promise<void> {
@@ -173,12 +179,14 @@ class CommandOutbox implements Outbox {
     } else if (fate.status === 'waiting') {
       this.#wait(command, fate.code)
       await this.#parts.ports.ledger.settle(command, fate)
-      this.#answer(command.id, answer)
+      // Who asks people goes on only when he knows.
+      if (!this.#ways.has(command.id)) this.#answer(command.id, answer)
     } else await this.#settle(command, fate, answer)
   }
 
   #wait(command: WaitingCommand, code?: string): void {
     this.#open.set(command.id, { command, ...(code !== undefined && { code }) })
+    if (this.#isAnothers(command)) return
     this.#parts.tell(command, { status: 'waiting', ...(code !== undefined && { code }) })
   }
 
@@ -230,11 +238,11 @@ class CommandOutbox implements Outbox {
   }
 }
 
+const done: Result<ControlReply> = { ok: true, value: { busy_status: 'open', success: true } }
+
 /** What is known of an answer that came elsewhere, or never. */
 function answerOf({ status, code }: Fate): Result<ControlReply> {
-  return status === 'done'
-    ? { ok: true, value: { busy_status: 'open', success: true } }
-    : { ok: false, code: code ?? status }
+  return status === 'done' ? done : { ok: false, code: code ?? status }
 }
 
 function isOlder(other: WaitingCommand, command: WaitingCommand): boolean {

@@ -13,7 +13,7 @@ import type { Fate } from '../domain/commandFate.ts'
 import type { ConferencePort } from '../domain/conference.ts'
 import type { EntryParameters } from '../domain/entryLink.ts'
 import type { FilmCallPort } from '../domain/filmLine.ts'
-import type { WaitingCommand } from '../domain/waitingCommand.ts'
+import type { BoundCall, WaitingCommand } from '../domain/waitingCommand.ts'
 
 /** Ends what was started; calling it again does nothing. */
 export type Stop = () => void
@@ -186,6 +186,15 @@ export interface ScannerPort {
   ): Stop
 }
 
+/** The call that this page is in, and how its messages are said there. */
+export interface Meeting {
+  call: BoundCall
+  /** Says it to everybody; the same id is said once, however often it is tried. */
+  say(text: string, id: string): Promise<Result<ControlReply>>
+  /** What became of a message, whichever tab said it. */
+  told(id: string, status: Fate['status'] | 'sending'): void
+}
+
 /** What delivers needs to know, and whom it tells. */
 export interface OutboxParts {
   ports: Pick<Ports, 'api' | 'ledger' | 'network' | 'random' | 'newId'>
@@ -197,6 +206,8 @@ export interface OutboxParts {
   hear(answer: ControlReply): void
   /** Whether the person has gone another way meanwhile, so that it must not be sent any more. */
   isMoot(command: WaitingCommand): boolean
+  /** The call that this page is in; null outside one. */
+  meeting(): Meeting | null
 }
 
 /** Delivers what may wait: each command once, in the order of its control, however long nobody can be reached. */
@@ -205,12 +216,17 @@ export interface Outbox {
   restore(): Promise<void>
   /** Keeps a command and sends it. Answers what the first try came to; it may wait then. */
   send(command: WaitingCommand): Promise<Result<ControlReply>>
+  /**
+   * Asks people for something, for as long as contract 4 lets a request wait, and never from another page. Answers what
+   * `attempt` last came to; `command_expired` where nobody could be reached in time, `cancelled` where it was taken back.
+   */
+  ask<T>(request: WaitingCommand, attempt: () => Promise<Result<T>>): Promise<Result<T>>
   /** Tries at once what waits: the line to the server, or the room device, is back. */
   deliver(): void
   /** Takes back what waits. */
   cancel(id: string): Promise<void>
-  /** The opposite has been done: what waits for that control is nobody's wish any more. */
-  overtake(control: string): void
+  /** Sends nothing of what waits for that control any more: the opposite has been done, or its call is over. */
+  drop(control: string, fate: Fate): void
   stop(): void
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../contract/events.ts'
 import { type Call, isInCall } from '../domain/callFlow.ts'
+import type { Meeting } from './ports.ts'
 import { showToastAtom } from './toasts.ts'
 
 /* What every screen may know of the call, apart from the call's own code, which comes when it is needed. */
@@ -21,6 +22,9 @@ export const callEndsAtom = atom<{ leave: () => void; over: () => void }>({
   leave: () => undefined,
   over: () => undefined,
 })
+
+/** The call that this page is in, for what is to be said there; set by the call's own code while a call runs. */
+export const meetingAtom = atom<Meeting | null>(null)
 
 type Heard = Extract<BedsideEvent, { name: 'call' }>['data']
 type HeardInvite = Extract<BedsideEvent, { name: 'invite' }>['data']

@@ -8,14 +8,19 @@ export interface WaitingList {
   done: readonly LedgerItem[]
   /** What came to nothing: the person is told of each, until he has seen it. */
   missed: readonly LedgerItem[]
+  /** How many of these nobody has told of otherwise. */
+  untold: number
 }
 
 export const waitingListAtom = atom((get): WaitingList => {
   const waited = get(ledgerAtom).filter((item) => item.waited)
+  const missed = waited.filter(({ status }) => status === 'not_applied' || status === 'failed')
   return {
     waiting: waited.filter(({ status }) => status === 'waiting' || status === 'sending'),
     done: waited.filter(({ status }) => status === 'done'),
-    missed: waited.filter(({ status }) => status === 'not_applied' || status === 'failed'),
+    missed,
+    // Of a request the person is asked, and a message says it of itself.
+    untold: missed.filter((item) => item.commandClass !== 'request' && item.command !== 'message').length,
   }
 })
 

@@ -4,9 +4,16 @@ import { ControlReply } from '../contract/device.ts'
 import { ErrorBody } from '../contract/errors.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
 import { TokenPair } from '../contract/session.ts'
+import { isSuccess } from '../contract/success.ts'
 import { type Answered, type Fate, fateOf } from '../domain/commandFate.ts'
-import { commandClass, controlOf } from '../domain/commandPolicy.ts'
-import { ledgerMeeting, type WaitingCommand, type WaitingSession } from '../domain/waitingCommand.ts'
+import {
+  callFor,
+  laneOf,
+  ledgerMeeting,
+  mayFinishLater,
+  type WaitingCommand,
+  type WaitingSession,
+} from '../domain/waitingCommand.ts'
 import { openStoredSession, type StoredSession } from './storedSession.ts'
 
 /** How long one request may take, in milliseconds. */
@@ -23,8 +30,8 @@ export async function finishWaiting(): Promise<void> {
   try {
     const session = await stored.session()
     if (session === null) return
-    const rows = (await stored.rows(session.id)).filter(isAgeless)
-    const lanes = new Set(rows.map(({ command }) => controlOf(command)))
+    const rows = (await stored.rows(session.id)).filter(mayFinishLater)
+    const lanes = new Set(rows.map(laneOf))
     const line = new Line(stored, session)
     const finished = await Promise.all(
       [...lanes].map((lane) =>
@@ -37,20 +44,13 @@ export async function finishWaiting(): Promise<void> {
   }
 }
 
-function isAgeless({ command, params }: WaitingCommand): boolean {
-  const kind = commandClass(command, params)
-  return kind === 'privacy' || kind === 'record'
-}
-
 /** One after the other. False when one of them waits on, and the rest behind it. */
 async function finishLane(line: Line, stored: StoredSession, lane: string): Promise<boolean> {
   const channel = new BroadcastChannel(ledgerMeeting.channel)
   try {
     const session = line.session.id
     // Read again within the lock: a page may have delivered them.
-    const rows = (await stored.rows(session)).filter(
-      (row) => isAgeless(row) && controlOf(row.command) === lane,
-    )
+    const rows = (await stored.rows(session)).filter((row) => mayFinishLater(row) && laneOf(row) === lane)
     for (const command of rows) {
       const fate = await send(line, command)
       if (fate.status === 'waiting') return false
@@ -64,7 +64,7 @@ async function finishLane(line: Line, stored: StoredSession, lane: string): Prom
 }
 
 async function send(line: Line, command: WaitingCommand): Promise<Fate> {
-  const { id, params, actedAt, call } = command
+  const { id, actedAt, call } = command
   if (call !== undefined) {
     const now = await line.ask('GET', '/api/me/vmr')
     if (now === null || now.status >= 500 || now.status === 401) return { status: 'waiting' }
@@ -72,9 +72,9 @@ async function send(line: Line, command: WaitingCommand): Promise<Fate> {
     const isOn = vmr.success && vmr.data.alias === call.alias && (vmr.data.pin ?? null) === call.pin
     if (!isOn) return { status: 'not_applied', code: 'call_over' }
   }
-  const body = { unique_id: line.session.record.aps_id, command: command.command, params_p: params }
+  const { method, path, body } = callFor(command, line.session.record.aps_id)
   const headers = { [IDEMPOTENCY_KEY]: id, [X_ACTED_AT]: String(Math.floor(actedAt)) }
-  const sent = await line.ask('POST', '/api/v1/rooms/control', { body, headers })
+  const sent = await line.ask(method, path, { body, headers })
   // Whether the session lives is for the page to find out: it tells the person.
   if (sent?.status === 401) return { status: 'waiting' }
   return fateOf(command.command, answered(sent), true)
@@ -89,7 +89,7 @@ function answered(reply: Reply | null): Answered {
   if (reply === null) return { ok: false, code: 'unreachable' }
   const { status, body } = reply
   const read = ControlReply.safeParse(body)
-  if (status < 300 && read.success) return { ok: true, value: read.data }
+  if (isSuccess(status) && read.success) return { ok: true, value: read.data }
   const refusal = ErrorBody.safeParse(body)
   return { ok: false, status, code: refusal.success ? refusal.data.code : 'bad_gateway' }
 }
@@ -127,7 +127,7 @@ class Line {
       const body = { refresh_token: now.record.refreshToken }
       const reply = await this.#exchange('POST', '/api/session/refresh', { body }, null)
       const pair = TokenPair.safeParse(reply?.body)
-      if (reply === null || reply.status >= 300 || !pair.success) return false
+      if (reply === null || !isSuccess(reply.status) || !pair.success) return false
       const { access_token: accessToken, refresh_token: refreshToken } = pair.data
       this.session = { ...now, record: { ...now.record, accessToken, refreshToken } }
       await this.#stored.renew(this.session)

@@ -83,7 +83,8 @@ export function GuestForm({ way, chooser, tellHere = false, onInvited }: GuestFo
     setBusy(true)
     const body = t`You are invited to a video call with a patient at ${facility}.`
     const because = await invite({ way, to: text, body }).finally(() => setBusy(false))
-    setFailed(because)
+    // Whoever took the invite back knows that nobody was invited.
+    setFailed(because === 'cancelled' ? null : because)
     if (because === null) onInvited?.()
   }
   const failure = failed === null ? null : words(failed)

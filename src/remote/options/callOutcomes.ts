@@ -20,6 +20,7 @@ type CallCode =
   | 'service_not_available'
   | 'gateway_timeout'
   | 'waited_done'
+  | 'request_expired'
 
 const serverProblem: OutcomeWords = [
   msg`Wardlink has a problem of its own now.`,
@@ -41,6 +42,10 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`It ends as soon as the connection is back. The room screen can end it too.`,
   ],
   waited_done: [msg`What was waiting has been done.`],
+  request_expired: [
+    msg`Nobody could be reached in time, so it was not sent.`,
+    msg`Ask again if you still want it.`,
+  ],
   nobody_on_duty: [
     msg`Nobody is on duty to take your call now.`,
     msg`Press your nurse call button. The call stays open.`,

@@ -6,6 +6,7 @@ type Change = Pick<LedgerItem, 'command' | 'params'>
 
 /** What somebody asked for, in the words of the key that was pressed. */
 export function ChangeWords({ item: { command, params } }: { item: Change }) {
+  const text = (name: string) => String(params[name])
   const wish = levelOf(command, params)
   if (wish !== null) return <LevelWords {...wish} />
   switch (command) {
@@ -20,10 +21,38 @@ export function ChangeWords({ item: { command, params } }: { item: Change }) {
     case 'final_end_call':
       return <Trans>End the call</Trans>
     case 'delete_bookmark': {
-      const name = String(params['b_name'])
+      const name = text('b_name')
       return (
         <Trans>
           Remove pin <bdi>{name}</bdi>
+        </Trans>
+      )
+    }
+    case 'rename_bookmark': {
+      const name = text('name')
+      return (
+        <Trans>
+          Rename pin to <bdi>{name}</bdi>
+        </Trans>
+      )
+    }
+    case 'message': {
+      const words = text('text')
+      return (
+        <Trans>
+          Message: <bdi>{words}</bdi>
+        </Trans>
+      )
+    }
+    case 'patient_call':
+      return <Trans>Call a clinician</Trans>
+    case 'alert':
+      return <Trans>Notify my care team</Trans>
+    case 'invite': {
+      const whom = text('to')
+      return (
+        <Trans>
+          Invite <bdi>{whom}</bdi>
         </Trans>
       )
     }

@@ -10,7 +10,7 @@ import { WaitingSheet } from './WaitingSheet.tsx'
 
 /** Stands above the screen as long as something waits, or has come to nothing unseen. */
 export function WaitingNotice() {
-  const { waiting, missed } = useAtomValue(waitingListAtom)
+  const { waiting, untold } = useAtomValue(waitingListAtom)
   const [listed, setListed] = useState(false)
   const dismiss = useSetAtom(dismissAnswersAtom)
   const show = (
@@ -24,12 +24,12 @@ export function WaitingNotice() {
   }
   return (
     <>
-      {(waiting.length > 0 || missed.length > 0) && (
+      {(waiting.length > 0 || untold > 0) && (
         <div className="waiting-notice">
           {waiting.length > 0 ? (
             <WaitingBanner count={waiting.length} show={show} />
           ) : (
-            <MissedBanner count={missed.length} show={show} />
+            <MissedBanner count={untold} show={show} />
           )}
         </div>
       )}
@@ -46,6 +46,8 @@ interface CountedProps {
 function WaitingBanner({ count, show }: CountedProps) {
   const { kind } = useAtomValue(linkAtom)
   const cancel = useSetAtom(cancelWaitingAtom)
+  const { waiting } = useAtomValue(waitingListAtom)
+  const onlyAsked = waiting.every(({ commandClass }) => commandClass === 'request')
   const isHere = kind === 'connected' || kind === 'device_offline'
   return (
     <Banner
@@ -70,12 +72,16 @@ function WaitingBanner({ count, show }: CountedProps) {
         </>
       }
     >
-      <WhenSent kind={kind} />
+      <WhenSent kind={kind} onlyAsked={onlyAsked} />
     </Banner>
   )
 }
 
-function WhenSent({ kind }: { kind: string }) {
+function WhenSent({ kind, onlyAsked }: { kind: string; onlyAsked: boolean }) {
+  if (onlyAsked)
+    return (
+      <Trans>We try for half a minute, then we ask you. Need help now? Press your nurse call button.</Trans>
+    )
   if (kind === 'connected') return <Trans>We are sending them now.</Trans>
   if (kind === 'device_offline')
     return (

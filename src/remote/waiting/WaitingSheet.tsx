@@ -49,7 +49,11 @@ function WaitingRow({ item }: { item: LedgerItem }) {
       <span>
         <strong>{what}</strong>
         <small>
-          <Trans>Waiting</Trans>
+          {item.commandClass === 'request' ? (
+            <Trans>Waiting, for half a minute at most</Trans>
+          ) : (
+            <Trans>Waiting</Trans>
+          )}
         </small>
       </span>
       <Key icon="x" onPress={() => void cancel(item.id)}>

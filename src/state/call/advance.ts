@@ -5,14 +5,18 @@ import { showToastAtom } from '../toasts.ts'
 
 /**
  * Takes what happened to the call by the table of src/domain/callFlow.ts: its next state, what is said, and where
- * the person goes. False when it means nothing to the call any more.
+ * the person goes. `status` is that of a refusal, and is told beside the words. False when it means nothing to the call
+ * any more.
  */
-export const advanceAtom = atom(null, (get, set, on: CallHappening, alias?: string): boolean => {
-  const before = get(callStateAtom)
-  const row = transition(before.kind, on)
-  if (row === null) return false
-  set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
-  if (row.says !== undefined) set(showToastAtom, row.says)
-  if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
-  return true
-})
+export const advanceAtom = atom(
+  null,
+  (get, set, on: CallHappening, alias?: string, status?: number): boolean => {
+    const before = get(callStateAtom)
+    const row = transition(before.kind, on)
+    if (row === null) return false
+    set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
+    if (row.says !== undefined) set(showToastAtom, { ...row.says, ...(status !== undefined && { status }) })
+    if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
+    return true
+  },
+)

@@ -1,27 +1,36 @@
-import { IDEMPOTENCY_KEY } from '../../contract/headers.ts'
-import { backoffMs } from '../../domain/backoff.ts'
-import { maxAgeMs } from '../../domain/commandPolicy.ts'
-import type { ApiReplies, ApiRequest, Ports, ReplyOf, Result } from '../ports.ts'
+import type { Getter } from 'jotai'
+import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
+import type { Act } from '../../domain/commandPolicy.ts'
+import { outboxAtom } from '../commands.ts'
+import { portsAtom, type Result } from '../ports.ts'
+
+/** No longer than a lane of the ledger is waited for, in milliseconds. */
+const patienceMs = 5_000
+
+/** How each try of a request is sent: under one key and of one moment, so that it has one effect, and none too late. */
+export interface Asking {
+  key: string
+  headers: Readonly<Record<string, string>>
+  timeoutMs: number
+}
 
 /**
- * Sends what a person asked of other people. Where no answer comes it is sent again under the same key, so that it
- * has one effect, for as long as contract 4 lets a request wait; after that the person is told, and asked.
+ * Asks other people for something, as one item of the ledger. Where nobody can be reached it is tried again for as long
+ * as contract 4 lets a request wait, and can be taken back meanwhile; after that the person is told, and asked.
+ * `params` say whom, for the list of what waits.
  */
-export async function askPatiently<R extends keyof ApiReplies>(
-  ports: Ports,
-  request: ApiRequest<R>,
-): Promise<Result<ReplyOf<R>>> {
+export async function askPatiently<T>(
+  get: Getter,
+  { act, params }: { act: Act; params: Readonly<Record<string, unknown>> },
+  attempt: (asking: Asking) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const ports = get(portsAtom)
+  const outbox = get(outboxAtom)
+  if (ports === null || outbox === null) return { ok: false, code: 'unauthorized' }
   const key = ports.newId()
-  const until = Date.now() + maxAgeMs.request
-  for (let attempt = 0; ; attempt += 1) {
-    const result = await ports.api.call({
-      ...request,
-      headers: { ...request.headers, [IDEMPOTENCY_KEY]: key },
-    })
-    if (result.ok) return result
-    const passing = result.code === 'unreachable' || (result.status ?? 0) >= 500
-    const wait = backoffMs(attempt, ports.random(), 500, 5_000)
-    if (!passing || Date.now() + wait > until) return result
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
+  const actedAt = ports.api.serverNow()
+  const headers = { [IDEMPOTENCY_KEY]: key, [X_ACTED_AT]: String(Math.floor(actedAt)) }
+  return outbox.ask({ id: key, command: act, params: { ...params }, actedAt }, () =>
+    attempt({ key, headers, timeoutMs: patienceMs }),
+  )
 }

@@ -1,10 +1,11 @@
 import { atom } from 'jotai'
+import type { PatientCallReply } from '../../contract/calls.ts'
 import { sendCommandAtom } from '../commands.ts'
-import { portsAtom } from '../ports.ts'
+import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
-import { askPatiently } from './askPatiently.ts'
+import { type Asking, askPatiently } from './askPatiently.ts'
 import { attendAtom } from './attendance.ts'
 
 /** Calls those on duty, has the room device announce the call, and joins it: the spec's clinician patient call. */
@@ -12,9 +13,36 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null || !set(advanceAtom, 'asked')) return
   void ports.conference.warm()
+  const made: { reply: PatientCallReply | null } = { reply: null }
+  const answer = await askPatiently(get, { act: 'patient_call', params: {} }, async (asking) => {
+    const called = made.reply === null ? await call(ports, asking) : { ok: true as const, value: made.reply }
+    if (!called.ok) return called
+    made.reply = called.value
+    return set(announceAtom, aliasOf(called.value))
+  })
+  if (made.reply === null) {
+    if (!answer.ok) set(tellRefusalAtom, answer.code)
+    return
+  }
+  const { pin = null, notified } = made.reply
+  const alias = aliasOf(made.reply)
+  const outcome = answer.ok ? answer.value.kind : null
+  if (outcome === 'open') {
+    const begun = set(advanceAtom, 'invited', alias)
+    if (begun && notified === 0) set(showToastAtom, { kind: 'warning', code: 'nobody_on_duty' })
+    if (begun) await set(attendAtom, { alias, pin, isNew: true })
+    return
+  }
+  if (outcome !== null) set(advanceAtom, outcome)
+  else if (!answer.ok) set(tellRefusalAtom, answer.code)
+  // Nobody is kept waiting for a room that cannot be reached. A busy one is left where it is.
+  if (outcome !== 'busy') await set(sendCommandAtom, 'final_end_call', {}, { alias, pin })
+})
+
+async function call(ports: Ports, { headers, timeoutMs }: Asking): Promise<Result<PatientCallReply>> {
   const record = await ports.store.load()
   const { organization = '', customer = '', facility = '', unit = '' } = record?.profile ?? {}
-  const answer = await askPatiently(ports, {
+  return ports.api.call({
     method: 'POST',
     path: '/api/patient-call/aps',
     body: {
@@ -24,28 +52,20 @@ export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
       ...{ organization, customer, facility, unit },
     },
     reply: 'patientCall',
+    headers,
+    timeoutMs,
   })
-  if (!answer.ok) {
-    if (answer.code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
-    if (set(advanceAtom, 'failed')) set(offerAgainAtom)
-    return
-  }
-  const { room, conference, pin = null, notified } = answer.value
-  // The clinician's conference when there is one, else the room's (contract 5).
-  const alias = (conference ?? room.conference).aliases[0]?.alias ?? ''
-  const announced = await set(announceAtom, alias)
-  if (announced.kind === 'open') {
-    const begun = set(advanceAtom, 'invited', alias)
-    if (begun && notified === 0) set(showToastAtom, { kind: 'warning', code: 'nobody_on_duty' })
-    if (begun) await set(attendAtom, { alias, pin, isNew: true })
-    return
-  }
-  set(advanceAtom, announced.kind)
-  // Nobody is kept waiting for a room that cannot be reached. A busy one is left where it is.
-  if (announced.kind === 'offline') await set(sendCommandAtom, 'final_end_call', {})
-})
+}
 
-/** The toast that says that the call failed also calls again. */
-const offerAgainAtom = atom(null, (_get, set): void => {
+/** The clinician's conference when there is one, else the room's (contract 5). */
+function aliasOf({ room, conference }: PatientCallReply): string {
+  return (conference ?? room.conference).aliases[0]?.alias ?? ''
+}
+
+/** Says why nobody was called; who took the call back knows it. The toast that says that it failed also calls again. */
+const tellRefusalAtom = atom(null, (_get, set, code: string): void => {
+  if (code === 'cancelled') return void set(advanceAtom, 'refused')
+  if (code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
+  if (!set(advanceAtom, 'failed')) return
   set(showToastAtom, { kind: 'error', code: 'call_failed', again: () => void set(callClinicianAtom) })
 })

@@ -2,7 +2,9 @@ import { atom } from 'jotai'
 import type { InviteReply } from '../../contract/invites.ts'
 import type { InterpreterEndpoint } from '../../contract/interpreter.ts'
 import { isInCall } from '../../domain/callFlow.ts'
+import { isAway } from '../../domain/commandFate.ts'
 import { diallable } from '../../domain/phoneRule.ts'
+import type { BoundCall } from '../../domain/waitingCommand.ts'
 import { sendCommandAtom } from '../commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 import { callStateAtom } from '../roomCall.ts'
@@ -32,6 +34,7 @@ export const inviteGuestAtom = atom(null, async (_get, set, { way, to, body }: G
   if (way === 'phone') return set(dialGuestAtom, diallable(to))
   const address = way === 'sms' ? `sms:${diallable(to)}` : `mailto:${to.trim()}`
   return set(inviteAtom, '/api/me/vmr', {
+    whom: { kind: 'guest', to: to.trim() },
     path: '/api/invite/participant',
     bodyFor: (vmr) => ({ to: address, body, vmr }),
   })
@@ -50,12 +53,14 @@ export const inviteInterpreterAtom = atom(
   async (get, set, { name, endpoint, body }: InterpreterInvite): Invited => {
     const customer = (await get(portsAtom)?.store.load())?.profile?.customer ?? ''
     const { destination } = endpoint
+    const whom = { kind: 'interpreter', to: name } as const
     return set(
       inviteAtom,
       '/api/interpreter/vmr',
       customer === ''
-        ? { path: '/api/invite/participant', bodyFor: (vmr) => ({ to: destination, body, vmr }) }
+        ? { whom, path: '/api/invite/participant', bodyFor: (vmr) => ({ to: destination, body, vmr }) }
         : {
+            whom,
             path: '/api/invite/interpreter',
             bodyFor: (vmrAlias) => ({ customer, name, destination, vmrAlias }),
           },
@@ -64,6 +69,8 @@ export const inviteInterpreterAtom = atom(
 )
 
 interface Invitation {
+  /** For the list of what waits: the language stands for an interpreter. */
+  whom: { kind: 'guest' | 'interpreter'; to: string }
   path: '/api/invite/participant' | '/api/invite/interpreter'
   bodyFor: (alias: string) => Readonly<Record<string, string>>
 }
@@ -73,69 +80,93 @@ type VmrPath = '/api/me/vmr' | '/api/interpreter/vmr'
 const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Invitation): Invited => {
   const ports = get(portsAtom)
   if (ports === null) return 'unreachable'
-  const send = (alias: string) =>
-    askPatiently(ports, {
-      method: 'POST',
-      path: invitation.path,
-      body: invitation.bodyFor(alias),
-      reply: 'invited',
-    })
   const call = get(callStateAtom)
-  if (isInCall(call)) {
-    const sent = await send(call.alias)
-    if (!isAccepted(sent)) return set(tellRefusedAtom, sent)
-    set(advanceAtom, 'invited')
+  const wasIn = isInCall(call)
+  if (!wasIn && !set(advanceAtom, 'asked')) return 'no_vmr'
+  const found: { room: OpenedRoom | null } = {
+    room: wasIn ? { kind: 'open', place: { alias: call.alias, pin: null } } : null,
+  }
+  const sent = await askPatiently(
+    get,
+    { act: 'invite', params: invitation.whom },
+    async ({ headers, timeoutMs }): Promise<Result<InviteReply>> => {
+      const opened = found.room === null ? await set(openRoomAtom, vmrPath) : null
+      if (opened?.ok === false) return opened
+      if (opened !== null) found.room = opened.value
+      const alias = aliasOf(found.room)
+      if (alias === null) return { ok: true, value: [] }
+      const { path, bodyFor } = invitation
+      return ports.api.call({
+        ...{ method: 'POST', path, body: bodyFor(alias), reply: 'invited', headers, timeoutMs },
+      })
+    },
+  )
+  const because = () => set(tellRefusedAtom, sent, vmrPath, invitation)
+  const { room } = found
+  if (room === null) return because()
+  if (room.kind !== 'open') {
+    set(advanceAtom, room.kind)
+    return room.kind
+  }
+  if (isAccepted(sent)) {
+    const invited = set(advanceAtom, 'invited', room.place.alias)
+    if (invited && !wasIn) await set(attendAtom, { ...room.place, isNew: true })
     return null
   }
-  const room = await set(openRoomAtom, vmrPath)
-  // A room that is busy has a call of its own: the guest is invited there, and the remote stays where it is.
-  if (room.kind === 'busy') await send(room.alias)
-  if (room.kind !== 'open') return room.kind
-  const sent = await send(room.place.alias)
-  if (!isAccepted(sent)) {
-    const because = set(tellRefusedAtom, sent)
-    await set(sendCommandAtom, 'final_end_call', {})
-    return because
-  }
-  if (set(advanceAtom, 'invited', room.place.alias)) await set(attendAtom, { ...room.place, isNew: true })
-  return null
+  const told = because()
+  if (!wasIn) await set(sendCommandAtom, 'final_end_call', {}, room.place)
+  return told
 })
+
+/** A room that is busy has a call of its own: the guest is invited there, and the remote stays where it is. */
+function aliasOf(room: OpenedRoom | null): string | null {
+  if (room?.kind === 'open') return room.place.alias
+  return room?.kind === 'busy' ? room.alias : null
+}
 
 function isAccepted(sent: Result<InviteReply>): boolean {
   return sent.ok && sent.value[0]?.status === 'ACCEPTED'
 }
 
-/** Says why nobody was invited. The gateway's refusal has the spec's row; the server's has its code. */
-const tellRefusedAtom = atom(null, (_get, set, sent: Result<InviteReply>): string => {
-  if (sent.ok || sent.code === 'bad_request') {
-    set(advanceAtom, 'rejected')
-    return 'invite_rejected'
-  }
-  set(advanceAtom, 'refused')
-  set(showToastAtom, { kind: 'warning', code: sent.code })
-  return sent.code
-})
+/**
+ * Says why nobody was invited; who took it back knows it. The gateway's refusal has the spec's row; the server's has its
+ * code. What nobody heard in time is not sent by itself: the person is asked.
+ */
+const tellRefusedAtom = atom(
+  null,
+  (_get, set, sent: Result<InviteReply>, vmrPath: VmrPath, invitation: Invitation): string => {
+    if (sent.ok || sent.code === 'bad_request') {
+      set(advanceAtom, 'rejected')
+      return 'invite_rejected'
+    }
+    const { code } = sent
+    set(advanceAtom, 'refused')
+    const again = () => void set(inviteAtom, vmrPath, invitation)
+    if (code === 'command_expired') set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+    else if (code !== 'cancelled') set(showToastAtom, { kind: 'warning', code })
+    return code
+  },
+)
 
 type OpenedRoom =
-  | { kind: 'open'; place: { alias: string; pin: string | null } }
-  | { kind: 'busy'; alias: string }
-  | { kind: 'offline' | 'no_vmr' }
+  { kind: 'open'; place: BoundCall } | { kind: 'busy'; alias: string } | { kind: 'offline' | 'no_vmr' }
 
-/** Begins a call in the room: finds where it is held, and has the device announce and join it. Says what stands in the way. */
-const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<OpenedRoom> => {
+/**
+ * Begins a call in the room: finds where it is held, and has the device announce and join it. Says what stands in the
+ * way; a failure where nobody could be reached.
+ */
+const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Result<OpenedRoom>> => {
   const ports = get(portsAtom)
-  if (ports === null || !set(advanceAtom, 'asked')) return { kind: 'no_vmr' }
+  if (ports === null) return { ok: true, value: { kind: 'no_vmr' } }
   void ports.conference.warm()
   const vmr = await ports.api.call({ method: 'GET', path: vmrPath, reply: 'vmr' })
-  if (!vmr.ok) {
-    set(advanceAtom, 'no_vmr')
-    return { kind: 'no_vmr' }
-  }
+  if (!vmr.ok) return isAway(vmr) ? vmr : { ok: true, value: { kind: 'no_vmr' } }
   const { alias, pin = null } = vmr.value
   const announced = await set(announceAtom, alias)
-  if (announced.kind === 'open') return { kind: 'open', place: { alias, pin } }
-  set(advanceAtom, announced.kind)
-  return announced.kind === 'busy' ? { kind: 'busy', alias: announced.alias ?? alias } : announced
+  if (!announced.ok) return announced
+  const { value } = announced
+  if (value.kind === 'open') return { ok: true, value: { kind: 'open', place: { alias, pin } } }
+  return { ok: true, value: value.kind === 'busy' ? { kind: 'busy', alias: value.alias ?? alias } : value }
 })
 
 /** Has the conference call a telephone. It must be joined before that. */
@@ -147,14 +178,19 @@ const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
     return refusal === null ? null : 'not_dialled'
   }
   if (isInCall(get(callStateAtom))) return dial()
-  const room = await set(openRoomAtom, '/api/me/vmr')
-  if (room.kind !== 'open') return room.kind
+  if (!set(advanceAtom, 'asked')) return 'no_vmr'
+  const opened = await set(openRoomAtom, '/api/me/vmr')
+  const room: OpenedRoom = opened.ok ? opened.value : { kind: 'no_vmr' }
+  if (room.kind !== 'open') {
+    set(advanceAtom, room.kind)
+    return room.kind
+  }
   if (!set(advanceAtom, 'resumed', room.place.alias)) return 'not_dialled'
   if ((await set(attendAtom, { ...room.place, isNew: true })) && (await dial()) === null) return null
   // Nobody was reached: a call with nobody in it is none.
   if (set(advanceAtom, 'abandoned')) {
     set(closeAtom)
-    await set(sendCommandAtom, 'final_end_call', {})
+    await set(sendCommandAtom, 'final_end_call', {}, room.place)
   }
   return 'not_dialled'
 })

@@ -10,7 +10,7 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const { kind } = get(callStateAtom)
   if (ports === null || (kind !== 'idle' && kind !== 'failed')) return
   const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
-  if (!answer.ok) return void set(advanceAtom, 'no_vmr')
+  if (!answer.ok) return void set(advanceAtom, 'no_vmr', undefined, answer.status)
   const { alias, pin = null } = answer.value
   if (set(advanceAtom, 'resumed', alias)) await set(attendAtom, { alias, pin, isNew: false })
 })

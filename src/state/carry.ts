@@ -1,0 +1,56 @@
+import type { ControlReply } from '../contract/device.ts'
+import { type Fate, fateOf, isAway } from '../domain/commandFate.ts'
+import type { BoundCall, WaitingCommand } from '../domain/waitingCommand.ts'
+import { postCommand } from './commands.ts'
+import type { Meeting, OutboxParts, Result } from './ports.ts'
+
+/** What a try came to: what is said of it, and the answer for whoever pressed. */
+export interface Attempt {
+  fate: Fate
+  answer: Result<ControlReply>
+}
+
+/** Sends it once; the page that was pressed may know a way of its own. */
+export type Way = () => Promise<Result<ControlReply>>
+
+export function unsent(status: Fate['status'], code: string): Attempt {
+  return { fate: { status, code }, answer: { ok: false, code } }
+}
+
+/**
+ * Tries once to have it done. `way`: how who pressed sends it, where its kind has no way of its own. What was pressed just
+ * now is not asked whether its call is over.
+ */
+export async function carry(
+  parts: OutboxParts,
+  command: WaitingCommand,
+  { pressed, way }: { pressed: boolean; way: Way | undefined },
+): Promise<Attempt> {
+  const { ports, room, meeting } = parts
+  if (!ports.network.online()) return unsent('waiting', 'tablet_offline')
+  const now = meeting()
+  const isHere = now !== null && command.call !== undefined && isSame(now.call, command.call)
+  const bound = pressed || isHere ? 'on' : await callOf(parts, command)
+  if (bound === 'over') return unsent('not_applied', 'call_over')
+  if (bound === 'unknown') return unsent('waiting', 'unreachable')
+  const post = way ?? (() => postCommand(ports, room, { ...command, key: command.id }))
+  // A message is said by a page that is in its call.
+  const answer = await (command.command === 'message' ? say(command, isHere ? now : null) : post())
+  return { fate: fateOf(command.command, answer, true), answer }
+}
+
+async function say({ id, params }: WaitingCommand, meeting: Meeting | null): Promise<Result<ControlReply>> {
+  return meeting === null ? { ok: false, code: 'unreachable' } : meeting.say(String(params['text']), id)
+}
+
+/** What is bound to a call is nothing to another one: the room's next call has another PIN. */
+async function callOf({ ports }: OutboxParts, { call }: WaitingCommand): Promise<'on' | 'over' | 'unknown'> {
+  if (call === undefined) return 'on'
+  const now = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
+  if (!now.ok) return isAway(now) ? 'unknown' : 'over'
+  return isSame({ alias: now.value.alias, pin: now.value.pin ?? null }, call) ? 'on' : 'over'
+}
+
+function isSame(one: BoundCall, other: BoundCall): boolean {
+  return one.alias === other.alias && one.pin === other.pin
+}

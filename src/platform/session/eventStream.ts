@@ -110,6 +110,7 @@ function readEvent(name: string, data: string): BedsideEvent | null {
   if (name === 'device_state') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'control') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'call') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'pins') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'invite') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'session') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   return null

@@ -74,6 +74,22 @@ test('what the room says is heard as it is said, with the token and nothing of t
   expect(asked?.headers.get('accept')).toBe('text/event-stream')
 })
 
+test.each([
+  ['device_state', { online: false, state: null }],
+  ['control', { holder: null, you: true }],
+  ['call', { status: 'running', alias: 'call-7f3a', participants: ['Dr. Mori'] }],
+  ['invite', { id: 'invite-1', status: 'joined' }],
+  ['pins', { bookmarks: [{ unique_id: 'pin-1', name: 'Window' }] }],
+  ['session', { expires_at: 2_000_000_000_000 }],
+])('the event %s of the contract is heard', async (name, data) => {
+  const line = new Line()
+  server.on(path, line.answer)
+  follow()
+  await settled(() => expect(told).toContain('open'))
+  line.say(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  await settled(() => expect(events).toMatchObject([{ name, data }]))
+})
+
 test('an event that arrives in pieces, cut through a letter, is one event', async () => {
   const line = new Line()
   server.on(path, line.answer)

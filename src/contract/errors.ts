@@ -32,6 +32,7 @@ export const errorCatalogue = {
   already_on_call: [406, 'Already on a call!'],
   already_exists: [409, 'Already exists'],
   too_many_pins: [409, 'This room has as many pins as it can have'],
+  not_empty: [409, 'Something hangs below this'],
   stale_record: [409, 'Somebody else changed this in the meantime'],
   join_link_used: [409, 'This link has been used'],
   call_taken: [409, 'Somebody else has joined this call'],

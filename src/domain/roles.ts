@@ -40,6 +40,8 @@ const rights = {
   seePatients: overPatients,
   /** Messages to people outside, with the links in them. */
   seeOutbox: overPatients,
+  /** Make, change, remove and restore nodes and rooms. */
+  changeStructure: overPatients,
   /** What was done, by whom and from where. */
   seeAudit: [...overPatients, 'USER_ADMIN'],
   /** Let a patient's own phone into its place. */
@@ -63,7 +65,7 @@ export function assignmentsFor(held: readonly Assignment[], right: Right): Assig
 }
 
 /** Whether an assignment holds at a place: its own node is the place's, or lies above it. */
-export function reaches({ path }: Assignment, place: Place): boolean {
+export function reaches({ path }: Assignment, place: Partial<Place>): boolean {
   const node = path.at(-1)
   if (node === undefined) return true
   const idAt = {
@@ -76,7 +78,7 @@ export function reaches({ path }: Assignment, place: Place): boolean {
 }
 
 /** Whether somebody may do something at a place. */
-export function may(held: readonly Assignment[], right: Right, place: Place): boolean {
+export function may(held: readonly Assignment[], right: Right, place: Partial<Place>): boolean {
   return assignmentsFor(held, right).some((assignment) => reaches(assignment, place))
 }
 

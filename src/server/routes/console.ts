@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
 import { registerAudit } from './audit.ts'
+import { registerConsoleNodes } from './consoleNodes.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
@@ -22,6 +23,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
   }
   await server.register(
     (scope, _options, done) => {
+      registerConsoleNodes(scope, parts)
       registerConsoleRooms(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)

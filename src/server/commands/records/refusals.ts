@@ -1,0 +1,39 @@
+import type { Below } from '../../../contract/structure.ts'
+import type { FieldProblems } from '../../../domain/records.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/** Refuses a form with what is wrong in each of its fields. */
+export function refuseProblems(problems: FieldProblems): void {
+  if (Object.keys(problems).length > 0) throw new ApiError('bad_request', { fields: { ...problems } })
+}
+
+/** Refuses to remove what something hangs below, with how many of each kind. */
+export function refuseFilled({ items }: Below): void {
+  if (items.length === 0) return
+  throw new ApiError('not_empty', {
+    fields: Object.fromEntries(items.map(({ kind, count }) => [kind, String(count)])),
+  })
+}
+
+/** Runs a change; a name that somebody else has is refused at its field. SQLSTATE 23505. */
+export async function refusingDuplicates<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    if (cause instanceof Error && 'code' in cause && cause.code === '23505')
+      throw new ApiError('already_exists', { fields: { [field]: 'already_exists' } })
+    throw error
+  }
+}
+
+/** The fields in which two records differ, as they were and as they are. */
+export function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const of = (record: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, record[name]]))
+  return { before: of(before), after: of(after) }
+}

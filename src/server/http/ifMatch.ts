@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from './errors.ts'
+
+/** The version of a record that whoever asks has seen. Throws `precondition_required` without one. */
+export function seenVersion(request: FastifyRequest): number {
+  const [, version] = /^"?(\d{1,9})"?$/u.exec(request.headers['if-match'] ?? '') ?? []
+  if (version === undefined) throw new ApiError('precondition_required')
+  return Number(version)
+}
+
+/** A record's version as a header has it. */
+export const versionTag = ({ version }: { version: number }): string => `"${version}"`

@@ -5,6 +5,8 @@ export interface Toast {
   kind: 'success' | 'warning' | 'error'
   /** What happened; the screen has the words. */
   code: string
+  /** The status of the server's refusal, where whoever helps wants to be told it. */
+  status?: number
   /** Does once more what failed. */
   again?: () => void
   /** Stays until dismissed; the others leave after a while. */
@@ -21,15 +23,18 @@ const shownToastsAtom = atom<readonly Toast[]>([])
 export const toastsAtom = atom((get) => get(shownToastsAtom))
 
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
-export const showToastAtom = atom(null, (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'again'>) => {
-  const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
-  const id = `${kind}:${toast.code}`
-  const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }
-  set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
-  if (shownNow.sticky) return
-  // Its own turn: the same news told again meanwhile stays as long as any.
-  setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
-})
+export const showToastAtom = atom(
+  null,
+  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'again'>) => {
+    const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
+    const id = `${kind}:${toast.code}`
+    const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }
+    set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
+    if (shownNow.sticky) return
+    // Its own turn: the same news told again meanwhile stays as long as any.
+    setTimeout(() => set(shownToastsAtom, (shown) => shown.filter((other) => other !== shownNow)), staysMs)
+  },
+)
 
 /** What happened to one person is not told to the next. */
 export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, []))

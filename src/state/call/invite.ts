@@ -105,7 +105,7 @@ const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Inv
   const { room } = found
   if (room === null) return because()
   if (room.kind !== 'open') {
-    set(advanceAtom, room.kind)
+    set(advanceAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
     return room.kind
   }
   if (isAccepted(sent)) {
@@ -148,8 +148,11 @@ const tellRefusedAtom = atom(
   },
 )
 
+/** `status`: that of the server's refusal. */
 type OpenedRoom =
-  { kind: 'open'; place: BoundCall } | { kind: 'busy'; alias: string } | { kind: 'offline' | 'no_vmr' }
+  | { kind: 'open'; place: BoundCall }
+  | { kind: 'busy'; alias: string }
+  | { kind: 'offline' | 'no_vmr'; status?: number | undefined }
 
 /**
  * Begins a call in the room: finds where it is held, and has the device announce and join it. Says what stands in the
@@ -160,7 +163,7 @@ const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Resu
   if (ports === null) return { ok: true, value: { kind: 'no_vmr' } }
   void ports.conference.warm()
   const vmr = await ports.api.call({ method: 'GET', path: vmrPath, reply: 'vmr' })
-  if (!vmr.ok) return isAway(vmr) ? vmr : { ok: true, value: { kind: 'no_vmr' } }
+  if (!vmr.ok) return isAway(vmr) ? vmr : { ok: true, value: { kind: 'no_vmr', status: vmr.status } }
   const { alias, pin = null } = vmr.value
   const announced = await set(announceAtom, alias)
   if (!announced.ok) return announced
@@ -180,9 +183,9 @@ const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
   if (isInCall(get(callStateAtom))) return dial()
   if (!set(advanceAtom, 'asked')) return 'no_vmr'
   const opened = await set(openRoomAtom, '/api/me/vmr')
-  const room: OpenedRoom = opened.ok ? opened.value : { kind: 'no_vmr' }
+  const room: OpenedRoom = opened.ok ? opened.value : { kind: 'no_vmr', status: opened.status }
   if (room.kind !== 'open') {
-    set(advanceAtom, room.kind)
+    set(advanceAtom, room.kind, undefined, 'status' in room ? room.status : undefined)
     return room.kind
   }
   if (!set(advanceAtom, 'resumed', room.place.alias)) return 'not_dialled'

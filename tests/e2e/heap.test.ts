@@ -15,9 +15,9 @@ import { openingScene, stagePins } from '../support/stageScene.ts'
 const full = process.env['WARDLINK_HEAP'] === 'full'
 const warmUp = 100
 const navigations = full ? 500 : 200
-const calls = full ? 60 : 18
-/** Until the client of the conference has done everything once and again. */
-const firstCalls = full ? 10 : 6
+const calls = full ? 60 : 21
+/** Until the client of the conference has done everything again and again, and the browser has compiled it. */
+const firstCalls = 15
 
 /** The most by which what is held may grow in a cycle. A node that one of the seventeen ways leaves behind each time is more. */
 const limits: Held = { heap: 5 * 1024, detached: 0.05, connections: 0.05 }

@@ -8,7 +8,7 @@ import { sessionAtom } from '../state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
 import { scanPage } from '../ui/scanPage.ts'
 import { giveFeedback } from './feedback.ts'
-import { focusHeading, leadBackByEscape } from './keyboardWays.ts'
+import { focusHeading, keepFocus, leadBackByEscape } from './keyboardWays.ts'
 
 /** Without it the session still ends in time: only nobody is told before. */
 const SessionEnding = lazy(async () => ({
@@ -41,6 +41,7 @@ export function Companion() {
   useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
   useEffect(() => giveFeedback(store), [store])
   useEffect(() => leadBackByEscape(document), [])
+  useEffect(() => keepFocus(document), [])
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {

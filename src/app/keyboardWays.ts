@@ -22,3 +22,23 @@ export function focusHeading(page: Document): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
+
+/**
+ * What had the focus may go with its screen, or from it, as a question that was answered does: the focus then goes to the
+ * heading, and not back to where the page begins. Answers the end of it.
+ */
+export function keepFocus(page: Document): () => void {
+  let focused: Element | null = page.activeElement
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element) focused = target
+  }
+  const observer = new MutationObserver(() => {
+    if (focused?.isConnected === false) focusHeading(page)
+  })
+  page.addEventListener('focusin', onFocus)
+  observer.observe(page.body, { childList: true, subtree: true })
+  return () => {
+    page.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+  }
+}

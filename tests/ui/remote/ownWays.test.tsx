@@ -1,11 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Companion } from '../../../src/app/Companion.tsx'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { changePreferencesAtom } from '../../../src/state/preferences.ts'
+import { showToastAtom } from '../../../src/state/toasts.ts'
 import { longestHoldMs } from '../../../src/ui/switchScan.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
 import { pass } from '../../support/padPage.tsx'
+import { ok, unverifiedProfile } from '../../support/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 
@@ -32,6 +34,26 @@ test('Escape leads back to the menu, whose heading then has the focus', async ()
   await screen.findByRole('link', { name: 'Back' }, patience)
   await user.keyboard('{Escape}')
   const menu = await screen.findByRole('heading', { name: 'Main menu' }, patience)
+  await waitFor(() => expect(document.activeElement).toBe(menu), patience)
+})
+
+test('where a screen takes another’s place without a new address, its heading has the focus', async () => {
+  const { user, api } = await open('/')
+  await user.click(key('Logout'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
+  const start = await screen.findByRole('heading', { name: /^Scan the QR code/ }, patience)
+  await waitFor(() => expect(document.activeElement).toBe(start), patience)
+  api.on('GET /api/me', ok(unverifiedProfile))
+  await user.type(screen.getByRole('textbox', { name: '8-character code' }), '7KQ2M9XD{Enter}')
+  const proof = await screen.findByRole('heading', { name: /^For verification/ }, patience)
+  await waitFor(() => expect(document.activeElement).toBe(proof), patience)
+})
+
+test('a message that is closed leaves the focus on the heading, not at the page’s beginning', async () => {
+  const { user, store } = await open('/')
+  act(() => store.set(showToastAtom, { kind: 'warning', code: 'forbidden' }))
+  await user.click(await screen.findByRole('button', { name: 'Close' }, patience))
+  const menu = screen.getByRole('heading', { name: 'Main menu' })
   await waitFor(() => expect(document.activeElement).toBe(menu), patience)
 })
 

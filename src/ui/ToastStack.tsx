@@ -9,6 +9,8 @@ export interface ToastView {
   title: ReactNode
   /** What to do now. */
   help?: ReactNode
+  /** What is of use to whoever is asked for help. */
+  note?: ReactNode
   /** Does once more what failed. */
   again?: (() => void) | undefined
 }
@@ -31,7 +33,7 @@ export function ToastStack({
 }) {
   return (
     <div className="toasts" role="log" aria-live="polite">
-      {toasts.map(({ id, kind, title, help, again }) => (
+      {toasts.map(({ id, kind, title, help, note, again }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span className="toast-mark">
             <Icon name={marks[kind]} />
@@ -42,6 +44,7 @@ export function ToastStack({
             </span>
             <strong>{title}</strong>
             {help !== undefined && <p>{help}</p>}
+            {note !== undefined && <small>{note}</small>}
           </div>
           {again !== undefined && (
             <Key

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts'
 import { ToastStack } from '../../ui/ToastStack.tsx'
@@ -9,7 +10,10 @@ export function Toasts() {
   const words = useOutcomeWords()
   return (
     <ToastStack
-      toasts={toasts.map(({ id, kind, code, again }) => ({ id, kind, again, ...words(code) }))}
+      toasts={toasts.map(({ id, kind, code, status, again }) => ({
+        ...{ id, kind, again, ...words(code) },
+        ...(status !== undefined && { note: <Trans>Error code {status}</Trans> }),
+      }))}
       onDismiss={(id) => dismiss(id)}
     />
   )

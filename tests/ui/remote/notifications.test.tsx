@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showToastAtom, type Toast } from '../../../src/state/toasts.ts'
+import { answerCalls } from '../../support/bedsideCall.ts'
+import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { refused } from '../../support/scriptedBedside.ts'
+
+/** The spec's section 8, "Notifications", as a patient sees them. */
+
+const shown = () => screen.getByRole('log').textContent
+
+async function openTold(toast: Pick<Toast, 'kind' | 'code'>) {
+  // The options bring the words of a call with them.
+  const page = await openRoom({ path: '/guest', arrange: answerCalls })
+  await screen.findByRole('heading', { name: 'Meet with a Guest' })
+  act(() => page.store.set(showToastAtom, toast))
+  return page
+}
+
+test.each(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])(
+  'what the server itself does wrong, as %s, is an Error in the reader’s words, also where a call failed by it',
+  async (code) => {
+    await openTold({ kind: 'warning', code })
+    expect(shown()).toMatch(/^ErrorWardlink has a problem of its own now\./)
+    expect(shown()).not.toContain(code)
+  },
+)
+
+test.each([
+  ['forbidden', 'That is not allowed here.'],
+  ['not_found', 'That is not there any more.'],
+  ['already_exists', 'That is there already.'],
+  ['busy', 'APS Device is Busy'],
+  ['bad_request', 'That did not work.'],
+])('what was refused as %s is a Warning, and does not come again once it was closed', async (code, words) => {
+  const { user, router } = await openTold({ kind: 'warning', code })
+  expect(shown()).toMatch(new RegExp(`^Warning${words}`))
+  await user.click(key('Close'))
+  expect(shown()).toBe('')
+  await act(() => router.navigate({ to: '/main' }))
+  expect(await screen.findByRole('heading', { name: 'Main menu' })).toBeTruthy()
+  expect(shown()).toBe('')
+})
+
+test('what worked is a Success', async () => {
+  await openTold({ kind: 'success', code: 'call_ended' })
+  expect(shown()).toMatch(/^SuccessCall Ended Successfully/)
+})
+
+test.each([
+  [404, 'no_vmr'],
+  [503, 'service_not_available'],
+])('a vmr call that fails says “No vmr available”, with the error code %i', async (status, code) => {
+  await openRoom({
+    path: '/aps-options',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.api.on('GET /api/me/vmr', refused(status, code))
+    },
+  })
+  await expect.poll(shown).toMatch(/No vmr available/)
+  expect(shown()).toContain(`Error code ${String(status)}`)
+})

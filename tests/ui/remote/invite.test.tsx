@@ -20,6 +20,16 @@ async function openGuest(path = '/guest', arrange: (bedside: Bedside) => void = 
   return page
 }
 
+test('a guest is reached by SMS, email or phone call, and by SMS at first', async () => {
+  await openGuest()
+  const ways = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(ways.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['SMS', true],
+    ['Email', false],
+    ['Phone Call', false],
+  ])
+})
+
 test.each([
   ['', 'Please enter North American Phone Number'],
   ['0165550123', 'Please enter North American Phone Number'],

@@ -56,6 +56,16 @@ test('the code that was typed as a person types it is traded for the room', asyn
   ])
 })
 
+test('a screen that was just set up has its camera and microphone on, and its self view off', async () => {
+  await start(null)
+  await monitor.enroll('7K3M9TQ4')
+  room.line().welcome()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.line().all('state').at(-1)?.state).toMatchObject({
+    ...{ camera: 'on', microphone: 'on', selfview: 'off' },
+  })
+})
+
 test.each([
   ['is too short', '7K3M', [], 'enrollment_code_invalid'],
   ['was used before', '7K3M9TQ4', ['7K3M9TQ4'], 'enrollment_code_invalid'],

@@ -13,6 +13,8 @@ type CallCode =
   | 'share_over'
   | 'session_renewed'
   | 'forbidden'
+  | 'function_not_available'
+  | 'verification_required'
   | 'not_found'
   | 'already_exists'
   | 'server_error'
@@ -63,6 +65,11 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`Somebody else shares now, or the connection was lost.`,
   ],
   forbidden: [msg`That is not allowed here.`, msg`Ask your nurse.`],
+  function_not_available: [msg`This is not available in this room.`, msg`Ask your nurse.`],
+  verification_required: [
+    msg`The patient's name is needed first.`,
+    msg`Go back to the start, and enter the name and the room number.`,
+  ],
   not_found: [msg`That is not there any more.`, msg`Go back and try again.`],
   already_exists: [msg`That is there already.`],
   server_error: serverProblem,

@@ -28,6 +28,8 @@ export const Principal = z.object({
   session_expires_at: z.number(),
   /** Login As: absent where everybody is who he says. */
   impersonation: z.optional(Impersonation),
+  /** One's level demands a second factor, and this session has seen none: until there is one, nothing else answers. */
+  must_enroll: z.optional(z.boolean()),
 })
 export type Principal = z.infer<typeof Principal>
 

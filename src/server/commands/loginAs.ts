@@ -2,11 +2,15 @@ import type { LoginAsRequest, LoginAsPeople } from '../../contract/loginAs.ts'
 import type { TokenPair } from '../../contract/session.ts'
 import { loginAsMs, mayBecome, mayLoginAs } from '../../domain/loginAs.ts'
 import type { Clock } from '../config.ts'
+import { auditStore } from '../db/auditStore.ts'
 import type { Database } from '../db/database.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
+import { actorOf } from '../http/actor.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { ApiError } from '../http/errors.ts'
+import { placeOf } from './placeOf.ts'
+import { demandsSecondFactor } from './secondFactorDemand.ts'
 import { grantUserTokens } from './userTokens.ts'
 
 interface LoginAsParts {
@@ -30,8 +34,8 @@ export async function peopleToBecome(
 }
 
 /**
- * Opens a session in which somebody is another, for an hour at most and never longer than his own. Throws `not_found` and
- * `forbidden`.
+ * Opens a session in which somebody is another, for an hour at most and never longer than his own. Throws `not_found`,
+ * `forbidden` and `second_factor_required`.
  */
 export async function beginLoginAs(
   { database, clock }: LoginAsParts,
@@ -43,6 +47,9 @@ export async function beginLoginAs(
     if (other === null) throw new ApiError('not_found')
     const theirs = await userStore.assignmentsOf(tx, other.id)
     if (other.id === user.id || !mayBecome(user.assignments, theirs)) throw new ApiError('forbidden')
+    // What is demanded there is demanded of whoever comes in another's name too.
+    if (user.proof === 'password' && (await demandsSecondFactor(tx, theirs)))
+      throw new ApiError('second_factor_required')
     // Held, so that nothing is opened out of a session that is ending.
     if (!(await userSessionStore.hold(tx, user.sessionId))) throw new ApiError('unauthorized')
     const now = clock.now()
@@ -51,16 +58,34 @@ export async function beginLoginAs(
       address,
       createdAt: new Date(now),
       expiresAt: new Date(Math.min(now + loginAsMs, user.expiresAt)),
-      ...{ actorId: user.id, parentId: user.sessionId, reason },
+      ...{ actorId: user.id, parentId: user.sessionId, reason, proof: user.proof },
     })
-    return grantUserTokens(tx, session, now)
+    const pair = await grantUserTokens(tx, session, now)
+    await auditStore.write(tx, {
+      by: actorOf(user, address),
+      action: 'begin_login_as',
+      target: { kind: 'user', id: other.id, name: other.name },
+      place: placeOf(theirs),
+      after: { reason },
+    })
+    return pair
   })
 }
 
 /** Ends the session in which somebody is another; his own goes on. Throws `not_found` for who is himself. */
-export async function endLoginAs({ database, clock }: LoginAsParts, user: ConsoleUser): Promise<void> {
+export async function endLoginAs(
+  { database, clock }: LoginAsParts,
+  user: ConsoleUser,
+  address: string,
+): Promise<void> {
   if (user.actor === null) throw new ApiError('not_found')
-  await database.transaction('platform', (tx) =>
-    userSessionStore.end(tx, user.sessionId, 'logout', new Date(clock.now())),
-  )
+  await database.transaction('platform', async (tx) => {
+    await userSessionStore.end(tx, user.sessionId, 'logout', new Date(clock.now()))
+    await auditStore.write(tx, {
+      by: actorOf(user, address),
+      action: 'end_login_as',
+      target: { kind: 'user', id: user.id, name: user.name },
+      place: placeOf(user.assignments),
+    })
+  })
 }

@@ -1,7 +1,9 @@
+import type { Assignment } from '../../contract/roles.ts'
 import { passwordProblem } from '../../domain/passwordRule.ts'
 import type { Clock } from '../config.ts'
 import { accountLinkStore, type AccountLinkRow } from '../db/accountLinkStore.ts'
-import type { Database } from '../db/database.ts'
+import { auditStore } from '../db/auditStore.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { secretHash } from '../db/secret.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
@@ -10,6 +12,7 @@ import { ApiError } from '../http/errors.ts'
 import type { GuessLimits } from '../http/guessLimits.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { hashPassword, isPassword } from './passwordHash.ts'
+import { placeOf } from './placeOf.ts'
 
 interface PasswordParts {
   database: Database
@@ -23,7 +26,7 @@ interface PasswordParts {
 export async function setPasswordByLink(
   { database, clock }: PasswordParts,
   purpose: AccountLinkRow['purpose'],
-  { token = '', password }: { token?: string | undefined; password: string },
+  { token = '', password, address }: { token?: string | undefined; password: string; address: string },
 ): Promise<void> {
   if (token === '') throw new ApiError('missing_token')
   // Before the link is taken: with another password it may be used again.
@@ -42,6 +45,8 @@ export async function setPasswordByLink(
     await userStore.setPassword(tx, link.userId, passwordHash)
     await accountLinkStore.withdraw(tx, link.userId, now)
     await userSessionStore.endAll(tx, link.userId, 'password', { now })
+    const user = await userStore.byId(tx, link.userId)
+    if (user !== null) await noteChange(tx, user, await userStore.assignmentsOf(tx, user.id), address)
   })
 }
 
@@ -63,6 +68,21 @@ export async function changePassword(
     await userStore.setPassword(tx, user.id, passwordHash)
     await accountLinkStore.withdraw(tx, user.id, now)
     await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })
+    await noteChange(tx, user, user.assignments, address)
+  })
+}
+
+async function noteChange(
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  held: readonly Assignment[],
+  address: string,
+): Promise<void> {
+  await auditStore.write(tx, {
+    by: { id, name, as: null, address },
+    action: 'password',
+    target: { kind: 'user', id, name },
+    place: placeOf(held),
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** How every secret is kept: what the database holds proves a secret, and does not give it. */
 export function secretHash(secret: string): Buffer {
@@ -13,4 +13,29 @@ export function newSecret(bytes: number): string {
 /** A secret that only the holder of `material` and this installation can make again: HKDF-SHA256, 32 bytes. */
 export function derivedSecret(material: string, salt: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', material, salt, purpose, 32)).toString('base64url')
+}
+
+/** Keeps what must be read again, such as another server's password: AES-256-GCM under a key of this installation for this purpose. */
+export function sealed(plain: Buffer, { key, purpose }: SealKey): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key, purpose), nonce)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** What was sealed; throws for what another key sealed, or somebody changed. */
+export function unsealed(box: Buffer, { key, purpose }: SealKey): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key, purpose), box.subarray(0, 12))
+  decipher.setAuthTag(box.subarray(12, 28))
+  return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()])
+}
+
+interface SealKey {
+  /** The installation's own secret. */
+  key: string
+  purpose: string
+}
+
+function sealingKey(key: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'wardlink-sealed', purpose, 32))
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { levels } from '../../domain/permissions.ts'
 import type { Tx } from './database.ts'
 import { nodesAbove } from './levels.ts'
@@ -19,6 +19,15 @@ export const settingStore = {
       )
     const downwards = rows.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
     return Object.fromEntries(downwards.map(({ key, value }) => [key, value]))
+  },
+
+  /** The values that a key has at some nodes, by the node's id, and at the platform, by null. */
+  async atNodes(tx: Tx, nodes: readonly string[], key: string): Promise<Map<string | null, unknown>> {
+    const rows = await tx
+      .select({ nodeId: settings.nodeId, value: settings.value })
+      .from(settings)
+      .where(and(eq(settings.key, key), or(isNull(settings.nodeId), inArray(settings.nodeId, [...nodes]))))
+    return new Map(rows.map(({ nodeId, value }) => [nodeId, value]))
   },
 
   /** The value that the whole installation has for a key, undefined when it has none. */

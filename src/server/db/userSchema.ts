@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { users } from './schema.ts'
 
@@ -18,6 +18,10 @@ export const userSessions = pgTable(
     expiresAt: at().notNull(),
     endedAt: at(),
     endedBecause: text({ enum: ['logout', 'everywhere', 'password', 'reuse'] }),
+    /** How whoever opened it showed who he is. */
+    proof: text({ enum: ['password', 'second_factor', 'single_sign_on'] })
+      .notNull()
+      .default('password'),
     /** Login As: who truly works in this session, out of which session of theirs, and why. */
     actorId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     parentId: uuid().references((): AnyPgColumn => userSessions.id, { onDelete: 'cascade' }),
@@ -64,3 +68,37 @@ export const accountLinks = pgTable(
   },
   (t) => [index().on(t.userId)],
 )
+
+/** The secret that an authenticator app shares with the server (RFC 6238), sealed; it counts once a code of it was seen. */
+export const authenticators = pgTable('authenticators', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: bytes().notNull(),
+  createdAt: createdAt(),
+  confirmedAt: at(),
+  /** The half minute whose code was taken last: neither it nor an earlier one is taken again. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** What lets somebody in who has lost his phone, as SHA-256: each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    hash: bytes().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: at(),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+/** Between the password and the second factor: who knew the first, by the SHA-256 of what he was given for it. */
+export const signInSteps = pgTable('sign_in_steps', {
+  hash: bytes().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: at().notNull(),
+})

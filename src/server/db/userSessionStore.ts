@@ -11,7 +11,7 @@ export const userSessionStore = {
   async create(
     tx: Tx,
     session: Pick<UserSessionRow, 'userId' | 'address' | 'createdAt' | 'expiresAt'> &
-      Partial<Pick<UserSessionRow, 'actorId' | 'parentId' | 'reason'>>,
+      Partial<Pick<UserSessionRow, 'actorId' | 'parentId' | 'reason' | 'proof'>>,
   ): Promise<UserSessionRow> {
     const [row] = await tx.insert(userSessions).values(session).returning()
     if (row === undefined) throw new Error('the session was not written')
@@ -52,6 +52,11 @@ export const userSessionStore = {
       .where(and(eq(userSessions.id, id), isNull(userSessions.endedAt)))
       .for('update')
     return rows.length === 1
+  },
+
+  /** A session that was opened with the password alone has seen a second factor since. */
+  async proveFurther(tx: Tx, id: string): Promise<void> {
+    await tx.update(userSessions).set({ proof: 'second_factor' }).where(eq(userSessions.id, id))
   },
 
   async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Assignment } from '../../contract/roles.ts'
 import { mayBecome } from '../../domain/loginAs.ts'
+import { demandsSecondFactor } from '../commands/secondFactorDemand.ts'
 import type { Clock } from '../config.ts'
 import type { Database, Scope, Tx } from '../db/database.ts'
 import { downloadTokenStore } from '../db/downloadTokenStore.ts'
@@ -20,6 +21,10 @@ export interface ConsoleUser {
   scope: Scope
   /** Epoch milliseconds. */
   expiresAt: number
+  /** How whoever opened the session showed who he is. */
+  proof: UserSessionRow['proof']
+  /** His level demands a second factor, and the session has seen none. */
+  lacksSecondFactor: boolean
   /** Login As: who truly works here, and why; null where everybody is who he says. */
   actor: Actor | null
 }
@@ -45,8 +50,14 @@ export class ConsoleAuthentication {
     this.#clock = clock
   }
 
-  /** A route's onRequest hook: somebody who is signed in, before the body is read. Throws `unauthorized`. */
+  /** A route's onRequest hook: somebody who may work, before the body is read. Throws `unauthorized` and `second_factor_required`. */
   readonly required = async (request: FastifyRequest): Promise<void> => {
+    await this.signedIn(request)
+    if (this.of(request).lacksSecondFactor) throw new ApiError('second_factor_required')
+  }
+
+  /** Somebody who is signed in, also without the second factor that his level demands: for what leads to it, and out. */
+  readonly signedIn = async (request: FastifyRequest): Promise<void> => {
     const [, token] = /^Bearer ([\w-]{16,200})$/iu.exec(request.headers.authorization ?? '') ?? []
     const user = token === undefined ? null : await this.#byToken(token)
     if (user === null) throw new ApiError('unauthorized')
@@ -69,6 +80,12 @@ export class ConsoleAuthentication {
     if (typeof request.query === 'object' && request.query !== null)
       Reflect.deleteProperty(request.query, 'token')
     this.#admitted.set(request, user)
+  }
+
+  /** As `signedIn`, and nobody in another's name: for the second factor itself. */
+  readonly enrolling = async (request: FastifyRequest): Promise<void> => {
+    await this.signedIn(request)
+    if (this.of(request).actor !== null) throw new ApiError('impersonating')
   }
 
   /** Whom a hook of the route has let in. */
@@ -102,6 +119,10 @@ export class ConsoleAuthentication {
     if (actor === 'nobody') return null
     return {
       actor,
+      proof: session.proof,
+      // Whoever works as another has shown his own, before that began.
+      lacksSecondFactor:
+        actor === null && session.proof === 'password' && (await demandsSecondFactor(tx, assignments)),
       id: user.id,
       sessionId: session.id,
       name: user.name,

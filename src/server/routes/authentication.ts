@@ -9,6 +9,7 @@ import {
   SetPasswordRequest,
   UserRefreshRequest,
 } from '../../contract/authentication.ts'
+import { SignInReply } from '../../contract/secondFactor.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { forgotPassword } from '../commands/forgotPassword.ts'
 import { refreshUserSession } from '../commands/refreshUserSession.ts'
@@ -26,8 +27,8 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
 
   server.post(
     '/login',
-    { onRequest, schema: { security: [], body: LoginRequest, response: { 200: TokenPair } } },
-    (request) => signIn({ ...context, guesses }, request.body, request.ip),
+    { onRequest, schema: { security: [], body: LoginRequest, response: { 200: SignInReply } } },
+    (request) => signIn({ ...context, ...parts }, request.body, request.ip),
   )
 
   server.post(
@@ -38,9 +39,10 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
 
   server.post(
     '/logout',
-    { onRequest: authentication.required, schema: { body: LogoutRequest } },
+    { onRequest: authentication.signedIn, schema: { body: LogoutRequest } },
     async (request, reply) => {
-      await signOut(context, authentication.of(request), request.body.everywhere === true)
+      const how = { everywhere: request.body.everywhere === true, address: request.ip }
+      await signOut(context, authentication.of(request), how)
       return reply.code(204).send()
     },
   )
@@ -62,7 +64,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
       path,
       { onRequest, schema: { security: [], body: SetPasswordRequest } },
       async (request, reply) => {
-        await setPasswordByLink(context, purpose, request.body)
+        await setPasswordByLink(context, purpose, { ...request.body, address: request.ip })
         return reply.code(204).send()
       },
     )
@@ -80,13 +82,14 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
 
   server.get(
     '/principal',
-    { onRequest: authentication.required, schema: { response: { 200: Principal } } },
+    { onRequest: authentication.signedIn, schema: { response: { 200: Principal } } },
     (request): Principal => {
-      const { id, name, email, assignments, expiresAt, actor } = authentication.of(request)
+      const { id, name, email, assignments, expiresAt, actor, lacksSecondFactor } = authentication.of(request)
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
         ...{ id, name, email, roles: assignments, session_expires_at: expiresAt },
         ...(impersonation && { impersonation }),
+        ...(lacksSecondFactor && { must_enroll: true }),
       }
     },
   )

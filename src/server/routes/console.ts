@@ -8,6 +8,7 @@ import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
+import { registerSecondFactor } from './secondFactor.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
@@ -16,6 +17,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       (scope, _options, done) => {
         registerAuthentication(scope, parts)
         registerLoginAs(scope, parts)
+        registerSecondFactor(scope, parts)
         done()
       },
       { prefix },

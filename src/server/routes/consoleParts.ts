@@ -3,6 +3,7 @@ import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
 import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
+import { FailureLimit } from '../http/limits.ts'
 import { LateWork } from '../http/lateWork.ts'
 
 /** What the console's routes share. */
@@ -10,6 +11,8 @@ export interface ConsoleParts {
   context: CommandContext
   authentication: ConsoleAuthentication
   guesses: GuessLimits
+  /** Wrong codes of second factors, by account. */
+  codes: FailureLimit
   /** What people without a session ask, by address. */
   strangers: Allowance
   log: Log
@@ -17,6 +20,9 @@ export interface ConsoleParts {
   origin: () => string
   late: LateWork
 }
+
+/** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
+const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 export function createConsoleParts(
   shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin'>,
@@ -27,5 +33,6 @@ export function createConsoleParts(
     authentication: new ConsoleAuthentication(context),
     late: new LateWork(),
     guesses: new GuessLimits(context.clock),
+    codes: new FailureLimit({ ...codeTries, clock: context.clock }),
   }
 }

@@ -25,7 +25,7 @@ export function registerLoginAs(plain: FastifyInstance, { context, authenticatio
   )
 
   server.delete('/impersonation', { onRequest: authentication.required }, async (request, reply) => {
-    await endLoginAs(context, authentication.of(request))
+    await endLoginAs(context, authentication.of(request), request.ip)
     return reply.code(204).send()
   })
 }

@@ -67,6 +67,11 @@ const signingIn = (base: string) => [
   `POST ${base}/authentication/logout`,
   `POST ${base}/authentication/refresh`,
   `POST ${base}/authentication/reset-password`,
+  `GET ${base}/authentication/second-factor`,
+  `POST ${base}/authentication/second-factor`,
+  `POST ${base}/authentication/second-factor/authenticator`,
+  `POST ${base}/authentication/second-factor/authenticator/confirmation`,
+  `POST ${base}/authentication/second-factor/authenticator/removal`,
 ]
 const operations = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>

@@ -1,0 +1,30 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** RFC 6238 as every authenticator app reads it: SHA-1, six digits, half a minute. */
+const form = { issuer: 'Wardlink', algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+/** A phone's clock may be so many half minutes off. */
+const stepsOff = 1
+
+/** A new secret of 160 bits, as RFC 4226 recommends. */
+export function newAuthenticatorSecret(): Buffer {
+  return Buffer.from(new Secret({ size: 20 }).bytes)
+}
+
+/** What an app takes over: the secret for typing, and the address for a QR code. */
+export function authenticatorAddress(secret: Buffer, label: string): { secret: string; uri: string } {
+  const totp = appOf(secret, label)
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** Which half minute since 1970 a code is of, or null where it is none of now, the one before or the next. `now` in epoch milliseconds. */
+export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
+  const token = code.replaceAll(/\s/gu, '')
+  if (!/^\d{6}$/u.test(token)) return null
+  const delta = appOf(secret, '').validate({ token, timestamp: now, window: stepsOff })
+  return delta === null ? null : TOTP.counter({ period: form.period, timestamp: now }) + delta
+}
+
+function appOf(secret: Buffer, label: string): TOTP {
+  return new TOTP({ ...form, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+}

@@ -25,15 +25,19 @@ export function focusHeading(page: Document): void {
 
 /**
  * What had the focus may go with its screen, or from it, as a question that was answered does: the focus then goes to the
- * heading, and not back to where the page begins. Answers the end of it.
+ * heading, and not back to where the page begins. What still has it comes out from under a message. Answers the end of it.
  */
 export function keepFocus(page: Document): () => void {
   let focused: Element | null = page.activeElement
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof Element) focused = target
   }
-  const observer = new MutationObserver(() => {
+  const isMessage = ({ target, addedNodes }: MutationRecord) =>
+    addedNodes.length > 0 && target instanceof Element && target.matches('.toasts')
+  const observer = new MutationObserver((changes) => {
     if (focused?.isConnected === false) focusHeading(page)
+    else if (changes.some(isMessage) && focused?.matches(':focus-visible') === true)
+      focused.scrollIntoView({ block: 'nearest' })
   })
   page.addEventListener('focusin', onFocus)
   observer.observe(page.body, { childList: true, subtree: true })

@@ -44,7 +44,13 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
       const top = document.elementFromPoint(x, y)
       const isSeen = top !== null && (drawn.contains(top) || top.contains(drawn))
-      return { name: name.trim(), fault: isSeen ? null : `${said} lies out of sight`, isGoal }
+      return {
+        name: name.trim(),
+        fault: isSeen
+          ? null
+          : `${said} lies out of sight, under ${top?.outerHTML.slice(0, 120) ?? `the edge: ${y} of ${innerHeight}`}`,
+        isGoal,
+      }
     },
     [goal, nowhere] as const,
   )
@@ -66,11 +72,16 @@ export class KeyboardPerson {
       await this.page.keyboard.press('Tab')
       const { name, fault, isGoal } = await focusNow(this.page, wanted)
       // Past the last key the browser's own window has the focus for one stroke.
-      if (fault !== nowhere) expect(fault).toBeNull()
+      if (fault !== nowhere) await this.#isSeen(fault)
       if (isGoal) return
       seen.push(name)
     }
     throw new Error(`Tab does not lead there, only to: ${seen.join(', ')}`)
+  }
+
+  /** A message that comes right now is stepped out from under. */
+  async #isSeen(fault: string | null): Promise<void> {
+    if (fault !== null) await expect.poll(async () => (await focusNow(this.page)).fault).toBeNull()
   }
 
   /** Goes there and presses it. */
@@ -83,7 +94,7 @@ export class KeyboardPerson {
   async arrives(heading: string): Promise<void> {
     const focused = () => this.page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe(heading)
-    expect((await focusNow(this.page)).fault).toBeNull()
+    await this.#isSeen((await focusNow(this.page)).fault)
   }
 
   /** What has the focus is named so. */

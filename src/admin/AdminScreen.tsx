@@ -8,11 +8,13 @@ import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import './console.css'
 import './account/account.css'
+import { EnrollScreen } from './account/EnrollScreen.tsx'
 import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
 import { MessagePanel } from './faults/MessagePanel.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
+import { SecondStep } from './signIn/SecondStep.tsx'
 import { SignInScreen } from './signIn/SignInScreen.tsx'
 
 /** The console: whoever is signed in works, anybody else signs in first and stays at the address he asked for. */
@@ -48,7 +50,11 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
       )
     case 'signed_out':
       return <SignInScreen session={session} view={view} />
+    case 'second_step':
+      return <SecondStep session={session} view={view} />
     case 'signed_in':
+      if (view.profile.must_enroll === true)
+        return <EnrollScreen session={session} account={ports.account} leaving={view.leaving} />
       return (
         <Shell
           key={view.profile.id}

@@ -5,6 +5,7 @@ import { mayLoginAs } from '../domain/loginAs.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
+import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
@@ -34,6 +35,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   // One's own account is nobody else's: whoever works as another does not find these.
   if (profile.impersonation === undefined) {
     if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
+    if (name === 'second-factor') return <SecondFactorPage account={ports.account} />
     if (name === 'login-as' && mayLoginAs(profile.roles))
       return <LoginAsScreen ports={ports} session={session} />
   }

@@ -9,6 +9,8 @@ export function RefusalWords({ code }: { code: string }) {
       return <Trans>Too many tries. Wait a minute, then try again.</Trans>
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
+    case 'second_factor_required':
+      return <Trans>A second step at the sign-in is demanded here.</Trans>
     case 'not_found':
       return <Trans>This is not there any more.</Trans>
     default:

@@ -1,35 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { QrDrawing } from '../ui/QrDrawing.tsx'
 
-/**
- * A QR code at error correction M, one unit a module and without a border: what it stands on leaves the four
- * light modules around it that a reader needs.
- */
+/** The room's QR code. */
 export function QrCode({ text }: { text: string }) {
   const { t } = useLingui()
-  const { size, path } = useMemo(() => drawn(text), [text])
-  return (
-    <svg
-      role="img"
-      aria-label={t`QR code that opens the remote control`}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} stroke="currentColor" />
-    </svg>
-  )
-}
-
-/** Each dark run of a row as one stroke along the middle of the row. */
-function drawn(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: 'M', border: 0 })
-  const strokes = data.flatMap((row, y) =>
-    row.map((dark, x) => {
-      if (!dark || row[x - 1] === true) return ''
-      const end = row.indexOf(false, x)
-      return `M${x} ${y + 0.5}h${(end < 0 ? size : end) - x}`
-    }),
-  )
-  return { size, path: strokes.join('') }
+  return <QrDrawing text={text} label={t`QR code that opens the remote control`} />
 }

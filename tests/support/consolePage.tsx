@@ -17,6 +17,7 @@ import type { Assignment, Role } from '../../src/contract/roles.ts'
 import type { RoomItem, RoomList } from '../../src/contract/rooms.ts'
 import type { Answer, ConsolePorts } from '../../src/state/admin/ports.ts'
 import type { Locale } from '../../src/state/preferences.ts'
+import { scriptedAccount } from './scriptedAccount.ts'
 
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
@@ -81,6 +82,8 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       world.isSignedIn = true
       return Promise.resolve(done)
     },
+    secondStep: note('secondStep', () => Promise.resolve(done)),
+    account: scriptedAccount(asked),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
     peopleToBecome: note('peopleToBecome', () =>

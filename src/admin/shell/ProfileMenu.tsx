@@ -48,6 +48,11 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>Change Password</Trans>
           </MenuLink>
         )}
+        {!isAnother && (
+          <MenuLink to="second-factor" icon="shieldCheck">
+            <Trans>Two-step sign-in</Trans>
+          </MenuLink>
+        )}
         {!isAnother && mayLoginAs(profile.roles) && (
           <MenuLink to="login-as" icon="userFocus">
             <Trans>Login As</Trans>

@@ -72,6 +72,7 @@ export function SignInScreen({ session, view }: SignInScreenProps) {
 function SignInRefusal({ code, retryAfter }: { code: string; retryAfter: number | null }) {
   if (code === 'unauthorized')
     return <Trans>The name or the password is not right. Check both, and try again.</Trans>
+  if (code === 'step_over') return <Trans>This took too long. Type your password again.</Trans>
   if (code === 'rate_limited' && retryAfter !== null) {
     const minutes = Math.ceil(retryAfter / 60)
     return <Trans>Too many tries with this name from here. Wait {minutes} min, then try again.</Trans>

@@ -4,6 +4,7 @@ import { LoginAsPeople } from '../../contract/loginAs.ts'
 import { OutboxList } from '../../contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { takeToken } from './accountLink.ts'
+import { createBrowserAccount } from './browserAccount.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
 
@@ -25,6 +26,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     now: () => Date.now(),
     hasSession: () => server.hasSession(),
     signIn: (request: { username: string; password: string }) => server.signIn(request),
+    secondStep: (request: { step: string; code: string }) => server.secondStep(request),
+    account: createBrowserAccount(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),

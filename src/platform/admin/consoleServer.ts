@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { X_CLIENT } from '../../contract/headers.ts'
 import { isSuccess } from '../../contract/success.ts'
+import { SignInReply } from '../../contract/secondFactor.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { type Failure, readFailure, unreachable } from '../session/failure.ts'
 import { createTokenRefresh } from '../session/tokenRefresh.ts'
@@ -59,11 +60,24 @@ export class ConsoleServer {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a session with a password, and keeps its tokens. */
-  async signIn(request: { username: string; password: string }): Promise<Result<null>> {
+  /** Opens a session with a password, and keeps its tokens; where that was the first step, answers what the second needs. */
+  async signIn(request: { username: string; password: string }): Promise<Result<{ step: string } | null>> {
     const path = '/authentication/login'
+    const read = (body: unknown) => z.parse(SignInReply, body)
+    const answer = await this.askAnybody({ method: 'POST', path, body: request, read })
+    if (!answer.ok) return answer
+    if ('step' in answer.value) return { ok: true, value: { step: answer.value.step } }
+    return this.#open({ ok: true, value: answer.value })
+  }
+
+  /** What comes after the password, where there is a second factor. */
+  async secondStep(request: { step: string; code: string }): Promise<Result<null>> {
+    const path = '/authentication/second-factor'
     const read = (body: unknown) => z.parse(TokenPair, body)
-    const opened = await this.askAnybody({ method: 'POST', path, body: request, read })
+    return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
+  }
+
+  async #open(opened: Result<TokenPair>): Promise<Result<null>> {
     if (!opened.ok) return opened
     await this.#store.save(tokensOf(opened.value))
     this.#tellTabs()

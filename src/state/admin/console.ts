@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Principal } from '../../contract/authentication.ts'
 import { roleFlags, type RoleFlags } from '../../domain/roles.ts'
-import type { ConsolePorts } from './ports.ts'
+import type { ConsolePorts, Refusal } from './ports.ts'
 
 /** Who works at the console, with a flag for each role. */
 export type Profile = Principal & { flags: RoleFlags }
@@ -16,6 +16,8 @@ export type ConsoleView =
       problem: SignInProblem | null
       because: 'arrival' | 'over' | 'logout'
     }
+  /** The password was right; a code is needed too. */
+  | { kind: 'second_step'; step: string; busy: boolean; problem: SignInProblem | null }
   | {
       kind: 'signed_in'
       profile: Profile
@@ -37,10 +39,17 @@ export interface Console {
   /** Asks again, after the server could not be reached. */
   retry(): void
   signIn(username: string, password: string): Promise<void>
+  secondStep(code: string): Promise<void>
+  /** Back to the password. */
+  startOver(): void
   signOut(everywhere: boolean): Promise<void>
   /** Finds out anew who is here, after Login As has begun. */
   enter(): Promise<void>
   endLoginAs(): Promise<void>
+}
+
+function problemOf({ code, retryAfter }: Refusal): SignInProblem {
+  return { code, retryAfter: retryAfter ?? null }
 }
 
 const arrived = { kind: 'signed_out', busy: false, problem: null } as const
@@ -88,10 +97,21 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       if (now.kind !== 'signed_out' || now.busy) return
       show({ ...now, busy: true, problem: null })
       const answer = await ports.signIn({ username: username.trim(), password })
-      if (answer.ok) return enter()
-      const problem = { code: answer.code, retryAfter: answer.retryAfter ?? null }
-      show({ ...now, busy: false, problem })
+      if (!answer.ok) return show({ ...now, busy: false, problem: problemOf(answer) })
+      if (answer.value === null) return enter()
+      show({ kind: 'second_step', step: answer.value.step, busy: false, problem: null })
     },
+    secondStep: async (code) => {
+      const now = store.get(view)
+      if (now.kind !== 'second_step' || now.busy) return
+      show({ ...now, busy: true, problem: null })
+      const answer = await ports.secondStep({ step: now.step, code })
+      if (answer.ok) return enter()
+      const problem = problemOf(answer)
+      if (answer.code === 'step_over') show({ ...arrived, because: 'arrival', problem })
+      else show({ ...now, busy: false, problem })
+    },
+    startOver: () => show({ ...arrived, because: 'arrival' }),
     signOut: async (everywhere) => {
       const now = store.get(view)
       if (now.kind !== 'signed_in' || now.leaving) return

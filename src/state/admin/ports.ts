@@ -2,6 +2,7 @@ import type { Principal } from '../../contract/authentication.ts'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import type { AccountPorts } from './accountPorts.ts'
 
 /** Why something came to nothing: a code of the catalogue, or `unreachable`. */
 export interface Refusal {
@@ -20,7 +21,10 @@ export interface ConsolePorts {
   /** Epoch milliseconds. */
   now(): number
   hasSession(): Promise<boolean>
-  signIn(request: { username: string; password: string }): Promise<Answer<null>>
+  /** `step`: the password was right, and a second factor is needed too. */
+  signIn(request: { username: string; password: string }): Promise<Answer<{ step: string } | null>>
+  secondStep(request: { step: string; code: string }): Promise<Answer<null>>
+  account: AccountPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import type { Console } from '../../state/admin/console.ts'
+import { Key } from '../../ui/Key.tsx'
+import { SignFrame } from '../signIn/SignFrame.tsx'
+import { SecondFactorScreen } from './SecondFactorScreen.tsx'
+
+interface EnrollScreenProps {
+  session: Console
+  account: AccountPorts
+  leaving: boolean
+}
+
+/** Whoever lacks the second factor that his level demands gets no further than to one, or out. */
+export function EnrollScreen({ session, account, leaving }: EnrollScreenProps) {
+  const { t } = useLingui()
+  return (
+    <SignFrame title={t`Two-step sign-in`}>
+      <SecondFactorScreen account={account} onKept={() => void session.enter()} />
+      <Key
+        icon="signOut"
+        mirrored
+        wide
+        state={leaving ? 'busy' : 'idle'}
+        onPress={() => void session.signOut(false)}
+      >
+        <Trans>Logout</Trans>
+      </Key>
+    </SignFrame>
+  )
+}

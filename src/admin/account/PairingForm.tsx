@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { NewAuthenticator } from '../../contract/secondFactor.ts'
+import { createAttempt } from '../../state/admin/attempt.ts'
+import type { SecondFactor } from '../../state/admin/secondFactor.ts'
+import { QrDrawing } from '../../ui/QrDrawing.tsx'
+import { CodeForm } from '../signIn/CodeForm.tsx'
+
+/** An app takes the secret over, by the camera or by typing, and shows that it has it. */
+export function PairingForm({
+  factor,
+  authenticator: { secret, uri },
+}: {
+  factor: SecondFactor
+  authenticator: NewAuthenticator
+}) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [attempt] = useState(() => createAttempt(store))
+  const view = useAtomValue(attempt.viewAtom)
+  return (
+    <>
+      <p>
+        <Trans>Scan this with the app, or type the key into it. Then type the code that the app shows.</Trans>
+      </p>
+      <div className="console-pairing">
+        <QrDrawing text={uri} label={t`QR code for the authenticator app`} />
+      </div>
+      <p>
+        <Trans>Key</Trans> <code dir="ltr">{secret.match(/.{1,4}/gu)?.join(' ')}</code>
+      </p>
+      <CodeForm
+        busy={view.kind === 'busy'}
+        refused={view.kind === 'refused' ? view.refusal.code : null}
+        onSend={(code) => void attempt.make(() => factor.confirm(code))}
+      >
+        <Trans>Confirm the code</Trans>
+      </CodeForm>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import { SecondFactorScreen } from './SecondFactorScreen.tsx'
+
+/** The account's page about its second factor. */
+export function SecondFactorPage({ account }: { account: AccountPorts }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Two-step sign-in`} · Wardlink`}</title>
+      <h1>
+        <Trans>Two-step sign-in</Trans>
+      </h1>
+      <SecondFactorScreen account={account} />
+    </>
+  )
+}

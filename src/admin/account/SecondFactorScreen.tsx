@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { AccountPorts } from '../../state/admin/accountPorts.ts'
+import { createSecondFactor, type SecondFactor } from '../../state/admin/secondFactor.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { PairingForm } from './PairingForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import './secondFactor.css'
+
+interface SecondFactorScreenProps {
+  account: AccountPorts
+  /** The recovery codes are kept: what to do then, where there is more than this page. */
+  onKept?: () => void
+}
+
+/** One's own second factor: set up, looked at, given up. */
+export function SecondFactorScreen({ account, onKept }: SecondFactorScreenProps) {
+  const store = useStore()
+  const [factor] = useState(() => createSecondFactor(account, store))
+  useEffect(() => void factor.load(), [factor])
+  return <SecondFactorNow factor={factor} onKept={onKept ?? (() => void factor.load())} />
+}
+
+function SecondFactorNow({ factor, onKept }: { factor: SecondFactor; onKept: () => void }) {
+  const view = useAtomValue(factor.viewAtom)
+  switch (view.kind) {
+    case 'loading':
+      return null
+    case 'failed':
+      return <ListFailed code={view.code} onRetry={() => void factor.load()} />
+    case 'off':
+      return (
+        <>
+          <p>
+            <Trans>
+              An app on your phone shows a new code every half minute. Whoever learns your password gets no
+              further without it.
+            </Trans>
+          </p>
+          {view.demanded && (
+            <Note kind="warning">
+              <Trans>Your hospital demands a second step. Set it up to go on.</Trans>
+            </Note>
+          )}
+          <PasswordForm onSend={(password) => factor.begin(password)}>
+            <Trans>Set up an authenticator app</Trans>
+          </PasswordForm>
+        </>
+      )
+    case 'pairing':
+      return <PairingForm factor={factor} authenticator={view.authenticator} />
+    case 'codes':
+      return <KeptCodes codes={view.codes} onKept={onKept} />
+    case 'on':
+      return (
+        <>
+          <p role="status">
+            <strong>
+              <Trans>Your sign-in asks for a code.</Trans>
+            </strong>{' '}
+            <Plural value={view.left} one="# recovery code is left." other="# recovery codes are left." />
+          </p>
+          {view.demanded ? (
+            <p>
+              <Trans>Your hospital demands it.</Trans>
+            </p>
+          ) : (
+            <PasswordForm onSend={(password) => factor.remove(password)}>
+              <Trans>Remove the second step</Trans>
+            </PasswordForm>
+          )}
+        </>
+      )
+  }
+}
+
+function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Note kind="warning" live>
+        <Trans>
+          Keep these recovery codes apart from your phone. They are not shown again. Each opens once.
+        </Trans>
+      </Note>
+      <ul className="console-recovery" dir="ltr" aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Key tone="primary" onPress={onKept}>
+          <Trans>I have kept them</Trans>
+        </Key>
+      </div>
+    </>
+  )
+}

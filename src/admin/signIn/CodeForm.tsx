@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+
+interface CodeFormProps {
+  busy: boolean
+  /** Why the last code was refused. */
+  refused: string | null
+  wide?: boolean
+  onSend: (code: string) => void
+  /** What the key says. */
+  children: ReactNode
+}
+
+/** The six digits of an authenticator app, or a recovery code. */
+export function CodeForm({ busy, refused, wide = false, onSend, children }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState<string | null>(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSent(code)
+    if (code.trim() !== '') onSend(code.trim())
+  }
+  const isWrong = refused === 'code_invalid' || refused === 'bad_request'
+  return (
+    <form className="console-form" onSubmit={submit} noValidate>
+      <Field
+        label={<Trans>Code</Trans>}
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={40}
+        {...(sent === '' && code === '' && { error: <Trans>Required field.</Trans> })}
+        {...(isWrong &&
+          code === sent && {
+            error: <Trans>This code is not right, or was used. Wait for the next one.</Trans>,
+          })}
+      />
+      {refused !== null && !isWrong && (
+        <Note kind="error" live>
+          <RefusalWords code={refused} />
+        </Note>
+      )}
+      <Key submit wide={wide} tone="primary" state={busy ? 'busy' : 'idle'}>
+        {children}
+      </Key>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Console, ConsoleView } from '../../state/admin/console.ts'
+import { Key } from '../../ui/Key.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { SignFrame } from './SignFrame.tsx'
+
+interface SecondStepProps {
+  session: Console
+  view: ConsoleView & { kind: 'second_step' }
+}
+
+/** After the password, where there is a second factor. */
+export function SecondStep({ session, view }: SecondStepProps) {
+  const { t } = useLingui()
+  return (
+    <SignFrame title={t`Sign in to the console`}>
+      <p>
+        <Trans>Type the code that your authenticator app shows. A recovery code opens too, once.</Trans>
+      </p>
+      <CodeForm
+        wide
+        busy={view.busy}
+        refused={view.problem?.code ?? null}
+        onSend={(code) => void session.secondStep(code)}
+      >
+        <Trans>Sign in</Trans>
+      </CodeForm>
+      <Key wide onPress={() => session.startOver()}>
+        <Trans>Back to the sign-in</Trans>
+      </Key>
+    </SignFrame>
+  )
+}

@@ -1,0 +1,10 @@
+import type { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
+import type { Answer } from './ports.ts'
+
+/** One's own account at the server. Nothing here rejects. */
+export interface AccountPorts {
+  secondFactor(): Promise<Answer<SecondFactorState>>
+  beginAuthenticator(password: string): Promise<Answer<NewAuthenticator>>
+  confirmAuthenticator(code: string): Promise<Answer<RecoveryCodes>>
+  removeAuthenticator(password: string): Promise<Answer<null>>
+}

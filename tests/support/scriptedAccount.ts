@@ -1,0 +1,25 @@
+import type { AccountPorts } from '../../src/state/admin/accountPorts.ts'
+
+/** An account whose second factor is off, until a code is confirmed. `asked` hears what was sent. */
+export function scriptedAccount(asked: string[]): AccountPorts {
+  const state = { authenticator: false, recovery_codes_left: 0, demanded: false }
+  const say = (...words: string[]) => void asked.push(words.join(' '))
+  return {
+    secondFactor: () => Promise.resolve({ ok: true, value: { ...state } }),
+    beginAuthenticator: (password) => {
+      say('beginAuthenticator', password)
+      const value = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Wardlink:una?secret=JBSWY3DPEHPK3PXP' }
+      return Promise.resolve({ ok: true, value })
+    },
+    confirmAuthenticator: (code) => {
+      say('confirmAuthenticator', code)
+      Object.assign(state, { authenticator: true, recovery_codes_left: 2 })
+      return Promise.resolve({ ok: true, value: { codes: ['AAAAA-11111', 'BBBBB-22222'] } })
+    },
+    removeAuthenticator: (password) => {
+      say('removeAuthenticator', password)
+      Object.assign(state, { authenticator: false, recovery_codes_left: 0 })
+      return Promise.resolve({ ok: true, value: null })
+    },
+  }
+}

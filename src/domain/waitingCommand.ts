@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DeviceCommandName } from '../contract/device.ts'
-import { commandClass, controlOf, otherActs } from './commandPolicy.ts'
+import { otherActs } from './commandPolicy.ts'
 
 /** The call that a command is bound to: where it is held, and its host's PIN, by which it is told from the next one. */
 export const BoundCall = z.object({ alias: z.string(), pin: z.nullable(z.string()) })
@@ -17,36 +17,6 @@ export const WaitingCommand = z.object({
   call: z.exactOptional(BoundCall),
 })
 export type WaitingCommand = z.infer<typeof WaitingCommand>
-
-/**
- * Where it is delivered in order: one after the other for each control by itself. What is asked of people waits behind
- * nothing, as it waits for half a minute only.
- */
-export function laneOf({ id, command, params }: WaitingCommand): string {
-  return commandClass(command, params) === 'request' ? id : controlOf(command)
-}
-
-/** Whether the service worker may finish it for a closed page: what has no age, and needs no person and no meeting. */
-export function mayFinishLater({ command, params }: WaitingCommand): boolean {
-  const kind = commandClass(command, params)
-  return kind === 'privacy' || (kind === 'record' && command !== 'message')
-}
-
-/** The call of the API that carries it; `room` is the room device's unique_id. */
-export function callFor(
-  { command, params }: Pick<WaitingCommand, 'command' | 'params'>,
-  room: string,
-): { method: 'POST' | 'PATCH'; path: string; body: unknown } {
-  if (command !== 'rename_bookmark')
-    return {
-      method: 'POST',
-      path: '/api/v1/rooms/control',
-      body: { unique_id: room, command, params_p: params },
-    }
-  const pin = encodeURIComponent(String(params['pin']))
-  const path = `/api/v1/cameras/${encodeURIComponent(room)}/pins/${pin}`
-  return { method: 'PATCH', path, body: { name: params['name'] } }
-}
 
 /** A waiting command as it is stored; `session` owns it, and `order` is its place among all that were asked for. */
 export const WaitingRow = z.extend(WaitingCommand, { session: z.string(), order: z.number() })

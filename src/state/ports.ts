@@ -111,6 +111,8 @@ export interface ChatMessage {
 /** The chat of one call, as it outlives a reload. */
 export interface KeptChat {
   alias: string
+  /** Its host's PIN: by that one call is told from the next, which may share the alias. */
+  pin?: string | null | undefined
   /** When this remote came into the call, epoch milliseconds. */
   startedAt: number
   /** What leads back into the call, to what was said while this remote was away; absent where the node has none. */

@@ -6,14 +6,8 @@ import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
 import { TokenPair } from '../contract/session.ts'
 import { isSuccess } from '../contract/success.ts'
 import { type Answered, type Fate, fateOf } from '../domain/commandFate.ts'
-import {
-  callFor,
-  laneOf,
-  ledgerMeeting,
-  mayFinishLater,
-  type WaitingCommand,
-  type WaitingSession,
-} from '../domain/waitingCommand.ts'
+import { ledgerMeeting, type WaitingCommand, type WaitingSession } from '../domain/waitingCommand.ts'
+import { callFor, laneOf, mayFinishLater } from '../domain/waitingRules.ts'
 import { openStoredSession, type StoredSession } from './storedSession.ts'
 
 /** How long one request may take, in milliseconds. */

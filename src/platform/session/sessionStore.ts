@@ -28,6 +28,7 @@ type SessionRow = z.infer<typeof SessionRow>
 
 const KeptChat = z.object({
   alias: z.string(),
+  pin: z.optional(z.nullable(z.string())),
   startedAt: z.number(),
   ticket: z.optional(z.nullable(z.string())),
   messages: z.readonly(

@@ -23,6 +23,7 @@ type CallCode =
   | 'gateway_timeout'
   | 'waited_done'
   | 'request_expired'
+  | 'team_notified'
 
 const serverProblem: OutcomeWords = [
   msg`Wardlink has a problem of its own now.`,
@@ -48,6 +49,7 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`Nobody could be reached in time, so it was not sent.`,
     msg`Ask again if you still want it.`,
   ],
+  team_notified: [msg`You have sent a notification succesfully.`],
   nobody_on_duty: [
     msg`Nobody is on duty to take your call now.`,
     msg`Press your nurse call button. The call stays open.`,

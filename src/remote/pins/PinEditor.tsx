@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import { cancelEditAtom, changeDraftAtom, savePinAtom } from '../../state/pins/editPin.ts'
+import { canUndoAtom } from '../../state/pins/pins.ts'
 import type { PinDraft } from '../../state/roomPins.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -29,9 +30,12 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
   const change = useSetAtom(changeDraftAtom)
   const save = useSetAtom(savePinAtom)
   const cancel = useSetAtom(cancelEditAtom)
-  const { look: blockedBy } = usePinBlock()
+  const { look } = usePinBlock()
   const [checked, setChecked] = useState(false)
   const { pin, name, isThere, saving } = draft
+  const canUndo = useAtomValue(canUndoAtom)
+  // A new name asks nothing of the camera: it may wait. The spec's own calls know no such step.
+  const blockedBy = isThere === false && canUndo ? null : look
   const problem = usePinNameProblem(name, pin.unique_id)
   const back = () => void navigate({ to: '/device-pins', replace: true })
   const submit = async (event: SubmitEvent) => {

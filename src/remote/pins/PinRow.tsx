@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Pin } from '../../contract/pins.ts'
 import { editPinAtom } from '../../state/pins/editPin.ts'
-import { canUndoAtom, goToPinAtom, leavingPinsAtom } from '../../state/pins/pins.ts'
+import { canUndoAtom, goToPinAtom, leavingPinsAtom, renamedPinsAtom } from '../../state/pins/pins.ts'
 import { keepPinAtom, removePinAtom } from '../../state/pins/removePin.ts'
 import { AskDialog } from '../../ui/AskDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -14,6 +14,7 @@ import { usePinBlock } from './PinBlock.tsx'
 /** One pin: what it saw, its name, and what can be done with it. */
 export function PinRow({ pin }: { pin: Pin }) {
   const isLeaving = useAtomValue(leavingPinsAtom).has(pin.name)
+  const renamed = useAtomValue(renamedPinsAtom).get(pin.unique_id)
   return (
     <li className="pin">
       {pin.thumbnail === undefined ? (
@@ -25,9 +26,20 @@ export function PinRow({ pin }: { pin: Pin }) {
       )}
       <strong className="pin-name">
         <bdi>{pin.name}</bdi>
+        {renamed !== undefined && !isLeaving && <RenamedTo name={renamed.name} />}
       </strong>
       {isLeaving ? <LeavingKeys pin={pin} /> : <PinKeys pin={pin} />}
     </li>
+  )
+}
+
+function RenamedTo({ name }: { name: string }) {
+  return (
+    <small role="status">
+      <Trans>
+        <bdi>{name}</bdi>, as soon as the connection is back
+      </Trans>
+    </small>
   )
 }
 

@@ -2,15 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { configAtom } from '../../state/config.ts'
+import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
+import { NotifyKey } from './NotifyKey.tsx'
 import './support.css'
 
 export function SupportScreen() {
   const { t } = useLingui()
   const config = useAtomValue(configAtom)
+  const inRoom = useAtomValue(sessionAtom).kind === 'active'
   const support = config?.support ?? { phone: '', email: '' }
   return (
     <BedsideFrame title={t`Support`} back>
@@ -62,6 +65,7 @@ export function SupportScreen() {
           </ul>
         </section>
         <div className="grid content-between gap-8">
+          {inRoom && <NotifyKey />}
           <InstallCard />
           <Link to="/preferences" className={keyClass()}>
             <Icon name="slidersHorizontal" />

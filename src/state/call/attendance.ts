@@ -2,15 +2,15 @@ import { atom } from 'jotai'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { ConferenceEnd, ConferenceEvent } from '../../domain/conference.ts'
 import { isInCall } from '../../domain/callFlow.ts'
+import { deliverWaitingAtom } from '../commands.ts'
 import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
-import { callEndsAtom, callStateAtom } from '../roomCall.ts'
+import { callEndsAtom, callStateAtom, meetingAtom } from '../roomCall.ts'
 import { ownPhoneAtom } from '../session.ts'
 import { advanceAtom } from './advance.ts'
 import {
   closeChatAtom,
   chatAtom,
-  deliverChatAtom,
   forgetChatAtom,
   keepTicketAtom,
   openChatAtom,
@@ -101,7 +101,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       set(conferenceLinkAtom, 'up')
       set(conferenceHearsAtom, true)
       set(advanceAtom, 'entered')
-      void set(deliverChatAtom)
+      set(deliverWaitingAtom)
       return
     case 'roster':
       set(heardPeopleAtom, event.people)
@@ -120,7 +120,7 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
     case 'link':
       set(conferenceLinkAtom, event.link)
       set(conferenceHearsAtom, event.hears ?? event.link === 'up')
-      if (get(conferenceHearsAtom)) void set(deliverChatAtom)
+      if (get(conferenceHearsAtom)) set(deliverWaitingAtom)
       return
     case 'ended':
       return set(hearEndAtom, event.because)
@@ -189,6 +189,7 @@ export const closeAtom = atom(null, (get, set): void => {
   set(closeOwnFeedsAtom)
   get(runAtom).place = null
   set(callEndsAtom, { leave: () => undefined, over: () => undefined })
+  set(meetingAtom, null)
   void set(closeChatAtom)
 })
 

@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
-import { backoffMs } from '../../domain/backoff.ts'
+import type { ControlReply } from '../../contract/device.ts'
+import type { Fate } from '../../domain/commandFate.ts'
 import type { ConferenceMessage } from '../../domain/conference.ts'
-import { type ChatMessage, type KeptChat, portsAtom, type Stop } from '../ports.ts'
-import { showToastAtom } from '../toasts.ts'
+import type { BoundCall } from '../../domain/waitingCommand.ts'
+import { outboxAtom } from '../commands.ts'
+import { type ChatMessage, type KeptChat, portsAtom, type Result, type Stop } from '../ports.ts'
+import { meetingAtom } from '../roomCall.ts'
 import { conferenceAtom, conferenceHearsAtom, conferenceLinkAtom } from './conferenceLine.ts'
 
 /** How often a message that the conference did not take is sent again, before it counts as failed. */
@@ -13,11 +16,6 @@ const mostMessages = 500
 const keptAtom = atom<KeptChat | null>(null)
 const unreadCountAtom = atom(0)
 const readingAtom = atom(false)
-const deliveryAtom = atom(
-  (): { busy: boolean; tries: number; timer: ReturnType<typeof setTimeout> | undefined } => ({
-    ...{ busy: false, tries: 0, timer: undefined },
-  }),
-)
 
 /** The call's messages in their order, with the fate of one's own; null outside a call. */
 export const chatAtom = atom((get): KeptChat | null => get(keptAtom))
@@ -43,12 +41,19 @@ const settleAtom = atom(null, (_get, set, id: string, status: ChatMessage['statu
 /** Takes up the chat of this call, where a reload left it, or begins one. Nothing of another call stays. */
 export const openChatAtom = atom(
   null,
-  async (get, set, { alias, isNew }: { alias: string; isNew: boolean }): Promise<void> => {
+  async (get, set, { alias, pin, isNew }: BoundCall & { isNew: boolean }): Promise<void> => {
     const ports = get(portsAtom)
     if (ports === null) return
     const kept = isNew ? null : await ports.store.loadChat()
-    set(keptAtom, kept?.alias === alias ? kept : { alias, startedAt: ports.api.serverNow(), messages: [] })
+    const isThis = kept?.alias === alias && (kept.pin === undefined || kept.pin === pin)
+    set(keptAtom, isThis ? kept : { alias, pin, startedAt: ports.api.serverNow(), messages: [] })
     set(unreadCountAtom, 0)
+    set(meetingAtom, {
+      call: { alias, pin },
+      say: (text, id) => set(sayAtom, text, id),
+      told: (id, status) => set(noteMessageAtom, id, status),
+    })
+    await set(recoverMessagesAtom)
   },
 )
 
@@ -66,14 +71,10 @@ export const forgetChatAtom = atom(null, (_get, set): void => set(keptAtom, null
 
 /** The call is over: what still waited is dropped, and not in silence. */
 export const closeChatAtom = atom(null, async (get, set): Promise<void> => {
-  const kept = get(keptAtom)
-  const delivery = get(deliveryAtom)
-  clearTimeout(delivery.timer)
-  delivery.tries = 0
+  const isWaiting = get(keptAtom)?.messages.some(({ status }) => status === 'pending') === true
   set(keptAtom, null)
   set(unreadCountAtom, 0)
-  if (kept?.messages.some(({ status }) => status === 'pending') === true)
-    set(showToastAtom, { kind: 'warning', code: 'message_dropped' })
+  if (isWaiting) get(outboxAtom)?.drop('message', { status: 'not_applied', code: 'call_over' })
   await get(portsAtom)?.store.saveChat(null)
 })
 
@@ -86,49 +87,62 @@ export const sendChatAtom = atom(null, async (get, set, typed: string): Promise<
     ...{ id: ports.newId(), name: '', text, at: ports.api.serverNow(), status: 'pending' },
   }
   await set(changeAtom, (messages) => [...messages, message])
-  await set(deliverChatAtom)
+  await set(enterMessageAtom, message)
 })
 
 /** Sends once more what had failed. */
-export const resendChatAtom = atom(null, async (_get, set, id: string): Promise<void> => {
+export const resendChatAtom = atom(null, async (get, set, id: string): Promise<void> => {
   await set(settleAtom, id, 'pending')
-  await set(deliverChatAtom)
+  const message = get(keptAtom)?.messages.find((one) => one.id === id)
+  if (message !== undefined) await set(enterMessageAtom, message)
 })
 
-/** Sends what waits, one after the other: the next one only when the conference has the one before. */
-export const deliverChatAtom = atom(null, async (get, set): Promise<void> => {
-  const delivery = get(deliveryAtom)
-  clearTimeout(delivery.timer)
-  if (delivery.busy) return
-  delivery.busy = true
-  try {
-    for (;;) {
-      const chat = get(keptAtom)
-      const conference = get(conferenceAtom)
-      const next = chat?.messages.find(({ status }) => status === 'pending')
-      if (conference === null || !get(conferenceHearsAtom) || next === undefined) return
-      const taken = await conference.say(next.text, next.id)
-      if (get(keptAtom)?.alias !== chat?.alias) return
-      if (!taken && !get(conferenceHearsAtom)) return
-      delivery.tries = taken ? 0 : delivery.tries + 1
-      // Where picture and sound are lost too, it may be the network, which nobody has noticed yet: that is waited for.
-      const isMeant = delivery.tries >= mostTries && get(conferenceLinkAtom) === 'up'
-      if (taken || isMeant) {
-        delivery.tries = 0
-        await set(settleAtom, next.id, taken ? 'sent' : 'failed')
-      } else {
-        return set(deliverLaterAtom)
-      }
-    }
-  } finally {
-    delivery.busy = false
-  }
+/** Has the ledger deliver it: in order, once, and to this call alone. */
+const enterMessageAtom = atom(null, async (get, _set, { id, text, at }: ChatMessage): Promise<void> => {
+  const call = get(meetingAtom)?.call
+  if (call === undefined) return
+  await get(outboxAtom)?.send({ id, command: 'message', params: { text }, actedAt: at, call })
 })
 
-const deliverLaterAtom = atom(null, (get, set): void => {
-  const delivery = get(deliveryAtom)
-  const wait = backoffMs(delivery.tries, get(portsAtom)?.random() ?? 0)
-  delivery.timer = setTimeout(() => void set(deliverChatAtom), wait)
+/** What a reload left in the chat and not in the ledger is entered again: under its id it is said once. */
+const recoverMessagesAtom = atom(null, async (get, set): Promise<void> => {
+  const waiting = (get(keptAtom)?.messages ?? []).filter(({ status }) => status === 'pending')
+  const entered = new Set((await get(portsAtom)?.ledger.list())?.map(({ id }) => id))
+  // One after the other: their order is theirs.
+  for (const message of waiting) if (!entered.has(message.id)) void set(enterMessageAtom, message)
+})
+
+/** How often the conference did not take a message in a row, by its id. */
+const refusalsAtom = atom(() => new Map<string, number>())
+
+/** Says a message in the conference; its line may be away, or whole and the message not taken. */
+const sayAtom = atom(null, async (get, _set, text: string, id: string): Promise<Result<ControlReply>> => {
+  const away: Result<ControlReply> = { ok: false, code: 'unreachable' }
+  const conference = get(conferenceAtom)
+  if (conference === null || !get(conferenceHearsAtom)) return away
+  const refusals = get(refusalsAtom)
+  const tries = (refusals.get(id) ?? 0) + 1
+  refusals.delete(id)
+  if (await conference.say(text, id)) return { ok: true, value: { busy_status: 'open', success: true } }
+  if (!get(conferenceHearsAtom)) return away
+  // Where picture and sound are lost too, it may be the network, which nobody has noticed yet: that is waited for.
+  if (tries >= mostTries && get(conferenceLinkAtom) === 'up') return { ok: false, code: 'not_taken' }
+  refusals.set(id, tries)
+  return away
+})
+
+const fates: Readonly<Partial<Record<string, ChatMessage['status']>>> = {
+  done: 'sent',
+  failed: 'failed',
+  not_applied: 'failed',
+}
+
+/** What became of a message: the chat shows it. One that was taken back is not there any more. */
+const noteMessageAtom = atom(null, (_get, set, id: string, status: Fate['status'] | 'sending'): void => {
+  const shown = fates[status]
+  if (shown !== undefined) void set(settleAtom, id, shown)
+  if (status === 'cancelled')
+    void set(changeAtom, (messages) => messages.filter((one) => one.id !== id || one.status !== 'pending'))
 })
 
 /** Takes a message that came; a second delivery of the same one is none. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
 import type { Pin } from '../../contract/pins.ts'
-import { failureOf } from '../../domain/commandFate.ts'
+import { failureOf, isAway } from '../../domain/commandFate.ts'
 import { sendCommandAtom, uniqueIdAtom } from '../commands.ts'
 import { portsAtom } from '../ports.ts'
 import { type PinDraft, roomPinsAtom } from '../roomPins.ts'
@@ -29,29 +29,44 @@ export const changeDraftAtom = atom(null, (get, set, change: Partial<Omit<PinDra
 
 export const cancelEditAtom = atom(null, (_get, set) => know(set, { draft: null }))
 
-/** Saves the pin that is edited: its name, and where the camera looks now. Until all of it is done nothing is lost. */
+/**
+ * Saves the pin that is edited: its name, and where the camera looks now. Until all of it is done nothing is lost. A name
+ * alone may wait for the connection, and is in the list of what waits then.
+ */
 export const savePinAtom = atom(null, async (get, set): Promise<boolean> => {
   const { draft, loaded } = get(roomPinsAtom)
   if (draft === null || draft.saving) return false
   set(changeDraftAtom, { saving: true })
-  const failed = await set(loaded?.spare === true ? saveBySpecAtom : saveInOneStepAtom, draft)
+  const isName = draft.isThere !== true && loaded?.spare !== true
+  const saved = isName
+    ? await set(renameAtom, draft)
+    : await set(loaded?.spare === true ? saveBySpecAtom : saveInOneStepAtom, draft)
+  const failed = saved === 'waits' ? null : saved
   // Another may be edited by now, or the session be over.
   if (get(roomPinsAtom).draft?.pin === draft.pin) {
     if (failed === null) set(cancelEditAtom)
     else set(changeDraftAtom, { saving: false })
   }
-  return concluded(set, failed, 'pin_saved')
+  if (saved !== 'waits') return concluded(set, failed, 'pin_saved')
+  return true
+})
+
+/** Gives the pin its new name; `waits` where nobody can be told of it yet. */
+const renameAtom = atom(null, async (_get, set, { pin, name }: PinDraft): Promise<string | null> => {
+  const params = { pin: pin.unique_id, name: name.trim() }
+  const answer = await set(sendCommandAtom, 'rename_bookmark', params)
+  return failureOf(answer) !== null && isAway(answer) ? 'waits' : failureOf(answer)
 })
 
 const saveInOneStepAtom = atom(null, async (get, _set, draft: PinDraft): Promise<string | null> => {
   const ports = get(portsAtom)
   const room = get(uniqueIdAtom)
   if (ports === null || room === null) return 'unauthorized'
-  const { pin, name, isThere } = draft
+  const { pin, name } = draft
   const answer = await ports.api.call({
     method: 'PATCH',
     path: `/api/v1/cameras/${encodeURIComponent(room)}/pins/${encodeURIComponent(pin.unique_id)}`,
-    body: { name: name.trim(), ...(isThere === true && { here: true }) },
+    body: { name: name.trim(), here: true },
     reply: 'control',
     headers: {
       [IDEMPOTENCY_KEY]: ports.newId(),

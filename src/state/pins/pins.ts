@@ -34,6 +34,18 @@ export const leavingPinsAtom = atom(
     ),
 )
 
+/** The ids of pins whose new name waits for the connection: that name, and the id under which it waits. */
+export const renamedPinsAtom = atom(
+  (get): ReadonlyMap<string, { name: string; id: string }> =>
+    new Map(
+      get(ledgerAtom).flatMap(({ id, command, status, params }) =>
+        command === 'rename_bookmark' && (status === 'waiting' || status === 'sending')
+          ? [[String(params['pin']), { name: String(params['name']), id }]]
+          : [],
+      ),
+    ),
+)
+
 /** Changes what is known of the room's pins. */
 export function know(set: Setter, change: Partial<RoomPins>): void {
   set(roomPinsAtom, (pins) => ({ ...pins, ...change }))

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   names,
   field,
 } from '../../support/pinsPage.tsx'
-import { deviceOffline, done, ok, profile, refused } from '../../support/scriptedBedside.ts'
+import { deviceOffline, done, ok, profile, refused, unreachable } from '../../support/scriptedBedside.ts'
 
 describe('editing', () => {
   const openEditor = async () => {
@@ -69,6 +69,38 @@ describe('editing', () => {
     await user.click(key('Save Pin'))
     await row('Window')
     expect(bodies).toEqual([{ name: 'Window side' }])
+  })
+
+  test('a new name waits for the connection, beside the old one and in the list, and is given once it is back', async () => {
+    const { user, api, online, stream, router, memory } = await openPins()
+    await row('Window')
+    act(() => online.turn(false))
+    api.on(control, unreachable)
+    api.on(one('p2'), unreachable)
+    api.on(list, unreachable)
+    await user.click(key('Edit Window'))
+    expect(await screen.findByText(/Only its name is saved/, undefined, patience)).toBeTruthy()
+    await user.type(field(), ' side')
+    await user.click(key('Save Pin'))
+    expect(await screen.findByText(/Window side/, undefined, patience)).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/device-pins')
+    await row('Window')
+    await screen.findByText('You are offline. 1 change is waiting.', undefined, patience)
+    expect(memory.ledger.rows).toMatchObject([
+      { command: 'rename_bookmark', params: { pin: 'p2', name: 'Window side' } },
+    ])
+    const given: unknown[] = []
+    api.on(one('p2'), ({ body, headers }) => {
+      given.push(body, headers?.['idempotency-key'])
+      return done()
+    })
+    act(() => {
+      online.turn(true)
+      stream.tell('open')
+    })
+    expect(await screen.findByText('What was waiting has been done.', undefined, patience)).toBeTruthy()
+    expect(given).toEqual([{ name: 'Window side' }, expect.any(String)])
+    expect(memory.ledger.rows).toEqual([])
   })
 
   test('Cancel leaves the pin as it was', async () => {

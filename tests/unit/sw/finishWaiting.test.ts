@@ -83,10 +83,27 @@ test('a cover and records are sent under the keys they had, in their order, and 
   expect(news.mock.calls.every(([, { status }]) => status === 'done')).toBe(true)
 })
 
-test('a setting is left to the person: it is too old by the time that anybody would see it', async () => {
-  const store = await left(command('loud', { command: 'set_speaker', params: { mute: false, point: 7 } }))
+test.each([
+  ['a setting: it is too old by then', { command: 'set_speaker', params: { mute: false, point: 7 } }],
+  ['a call', { command: 'patient_call', params: {} }],
+  ['an invite', { command: 'invite', params: { kind: 'guest', to: 'ada@example.org' } }],
+  ['a notification', { command: 'alert', params: {} }],
+  ['a message: nobody is in its call', { command: 'message', params: { text: 'Better' } }],
+] as [string, Partial<WaitingCommand>][])('%s is left to the person', async (_told, wish) => {
+  const store = await left(command('left', wish))
   await finishWaiting()
-  expect([asked, await waits(store)]).toEqual([[], ['loud']])
+  expect([asked, await waits(store)]).toEqual([[], ['left']])
+})
+
+test('a pin gets its new name before it is removed by it', async () => {
+  const rename = { command: 'rename_bookmark', params: { pin: 'p 1', name: 'Garden' } } as const
+  const store = await left(command('renamed', rename), command('Garden'))
+  await finishWaiting()
+  expect(asked.map(({ call, key, body }) => [call, key, body])).toEqual([
+    [`PATCH /api/v1/cameras/${keptSession.aps_id}/pins/p%201`, 'renamed', { name: 'Garden' }],
+    ['POST /api/v1/rooms/control', 'Garden', expect.objectContaining({ command: 'delete_bookmark' })],
+  ])
+  expect(await waits(store)).toEqual([])
 })
 
 test.each([

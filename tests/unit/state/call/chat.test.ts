@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WaitingCommand } from '../../../../src/domain/waitingCommand.ts'
 import { attendAtom } from '../../../../src/state/call/attendance.ts'
 import {
   chatAtom,
@@ -9,8 +10,24 @@ import {
 } from '../../../../src/state/call/chat.ts'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
-import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/bedsideCall.ts'
-import type { Bedside } from '../../../support/scriptedBedside.ts'
+import { cancelLedgerItemAtom } from '../../../../src/state/commands.ts'
+import { startSessionAtom } from '../../../../src/state/session.ts'
+import { waitingListAtom } from '../../../../src/state/waitingList.ts'
+import {
+  answerCalls,
+  bedsideInCall,
+  bedsideInRoom,
+  callAlias,
+  doctor,
+  said,
+} from '../../../support/bedsideCall.ts'
+import {
+  type Bedside,
+  createBedside,
+  hearRoom,
+  keptSession,
+  profile,
+} from '../../../support/scriptedBedside.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -137,6 +154,74 @@ test('a new call at the same alias knows nothing of the chat before', async () =
   }
   void bedside.store.set(attendAtom, { alias: callAlias, pin: null, isNew: true })
   await vi.waitFor(() => expect(messages(bedside)).toEqual([]))
+})
+
+test('a message that waits is in the list of what waits, and can be taken back there', async () => {
+  const bedside = await bedsideInCall()
+  const { store, conference, memory } = bedside
+  conference.tell({ kind: 'link', link: 'lost' })
+  await store.set(sendChatAtom, 'one')
+  await store.set(sendChatAtom, 'two')
+  const waiting = store.get(waitingListAtom).waiting.map(({ params }) => params['text'])
+  expect([waiting, memory.ledger.rows.length]).toEqual([['one', 'two'], 2])
+  await store.set(cancelLedgerItemAtom, memory.ledger.rows[0]?.id ?? '')
+  conference.tell({ kind: 'link', link: 'up' })
+  await vi.waitFor(() => expect(messages(bedside)).toEqual(['two: sent']))
+  expect(sayings(bedside)).toEqual(['say two'])
+})
+
+test('what another tab has said is not said again, and is shown as sent', async () => {
+  const bedside = await bedsideInCall()
+  const { store, conference, memory } = bedside
+  conference.tell({ kind: 'link', link: 'lost' })
+  await store.set(sendChatAtom, 'one')
+  const [row] = memory.ledger.rows
+  if (row === undefined) throw new Error('nothing waits')
+  memory.ledger.rows = []
+  memory.ledger.news.tell(row, { status: 'done' })
+  conference.tell({ kind: 'link', link: 'up' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([messages(bedside), sayings(bedside)]).toEqual([['one: sent'], []])
+})
+
+describe('a message that waited when the page was closed', () => {
+  const row = (pin: string): WaitingCommand => ({
+    ...{ id: 'm2', command: 'message', params: { text: 'Better' }, actedAt: 7 },
+    call: { alias: callAlias, pin },
+  })
+  const reopened = async (pin: string) => {
+    const bedside = createBedside({ kept: { ...keptSession, profile } })
+    answerCalls(bedside)
+    bedside.memory.chat = {
+      ...{ alias: callAlias, pin, startedAt: 5 },
+      messages: [{ id: 'm2', name: '', text: 'Better', at: 7, status: 'pending' }],
+    }
+    bedside.memory.ledger.rows = [row(pin)]
+    await bedside.store.set(startSessionAtom)
+    hearRoom(bedside)
+    await vi.advanceTimersByTimeAsync(5_000)
+    return bedside
+  }
+
+  test('is said once this remote is back in its call, once', async () => {
+    const bedside = await reopened('4711')
+    expect(bedside.store.get(waitingListAtom).waiting).toHaveLength(1)
+    bedside.conference.admits = [doctor]
+    await bedside.store.set(resumeCallAtom)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([sayings(bedside), bedside.conference.said]).toEqual([['say Better'], ['m2']])
+    expect([messages(bedside), bedside.memory.ledger.rows]).toEqual([['Better: sent'], []])
+  })
+
+  test('is dropped, and said to be, where that call is over: the next one never hears it', async () => {
+    const bedside = await reopened('its own, and over')
+    expect(said(bedside)).toEqual(['message_dropped'])
+    expect(bedside.store.get(waitingListAtom).missed.map(({ code }) => code)).toEqual(['call_over'])
+    bedside.conference.admits = [doctor]
+    await bedside.store.set(resumeCallAtom)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([sayings(bedside), messages(bedside), bedside.memory.ledger.rows]).toEqual([[], [], []])
+  })
 })
 
 test('what still waits when the call ends is dropped, and not in silence', async () => {

@@ -3,6 +3,7 @@ import type { WaitingCommand } from '../../../../src/domain/waitingCommand.ts'
 import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
 import { inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/call/invite.ts'
 import { cancelLedgerItemAtom } from '../../../../src/state/commands.ts'
+import { notifyCareTeamAtom } from '../../../../src/state/careTeam.ts'
 import { ledgerAtom } from '../../../../src/state/ledger.ts'
 import { linkAtom } from '../../../../src/state/link.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
@@ -25,6 +26,7 @@ import {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 const patientCall = 'POST /api/patient-call/aps'
 const participant = 'POST /api/invite/participant'
 const interpreter = 'POST /api/invite/interpreter'
@@ -41,7 +43,7 @@ const fate = ({ store }: Bedside, command: string) => {
 
 interface Row {
   name: string
-  act: 'patient_call' | 'invite'
+  act: 'patient_call' | 'invite' | 'alert'
   call: string
   open: () => Promise<Bedside>
   ask: (bedside: Bedside) => void
@@ -63,16 +65,21 @@ const rows: Row[] = [
     ...{ name: 'an interpreter, in a call', act: 'invite', call: interpreter, open: bedsideInCall },
     ask: ({ store }) => void store.set(inviteInterpreterAtom, { name: 'Spanish', endpoint, body: 'Come' }),
   },
+  {
+    ...{ name: 'the care team', act: 'alert', call: alert, open: bedsideInRoom },
+    ask: ({ store }) => void store.set(notifyCareTeamAtom),
+  },
 ]
 
 /** Everything that a request needs, and the network, is away. */
 function cut(bedside: Bedside): void {
   bedside.online.turn(false)
-  for (const call of ['GET /api/me/vmr', 'POST /api/v1/rooms/control', patientCall, participant, interpreter])
-    bedside.api.on(call, unreachable)
+  for (const away of ['GET /api/me/vmr', 'POST /api/v1/rooms/control', ...rows.map(({ call }) => call)])
+    bedside.api.on(away, unreachable)
 }
 function comeBack(bedside: Bedside): void {
   answerCalls(bedside)
+  bedside.api.on(alert, ok(null))
   bedside.api.on('POST /api/v1/rooms/control', done())
   bedside.online.turn(true)
 }
@@ -101,7 +108,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
     expect(sent(bedside, call)).toHaveLength(1)
     expect(sent(bedside, call)[0]?.headers).toMatchObject({ 'x-acted-at': String(pressedAt) })
     expect([fate(bedside, act), bedside.memory.ledger.rows]).toEqual(['done', []])
-    expect(said(bedside)).toContain('invite_sent')
+    expect(said(bedside)).toContain(act === 'alert' ? 'team_notified' : 'invite_sent')
   })
 
   test('is not sent a moment after it, but asked for again by the person alone', async () => {

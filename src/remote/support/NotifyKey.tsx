@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { notifyCareTeamAtom } from '../../state/careTeam.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** Asks for the care team. What is urgent has the nurse call button. */
+export function NotifyKey() {
+  const notify = useSetAtom(notifyCareTeamAtom)
+  const [busy, setBusy] = useState(false)
+  const press = () => {
+    if (busy) return
+    setBusy(true)
+    void notify().finally(() => setBusy(false))
+  }
+  return (
+    <div className="support-notify">
+      <Key tone="primary" wide icon="paperPlaneRight" mirrored state={busy ? 'busy' : 'idle'} onPress={press}>
+        <Trans>Notify my care team</Trans>
+      </Key>
+      <Note kind="soft">
+        <Trans>They get a message with your room. Not for anything urgent.</Trans>
+      </Note>
+    </div>
+  )
+}

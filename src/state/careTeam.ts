@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import { askPatiently } from './call/askPatiently.ts'
+import { uniqueIdAtom } from './commands.ts'
+import { portsAtom } from './ports.ts'
+import { showToastAtom } from './toasts.ts'
+
+/**
+ * Tells those on duty for the unit that somebody in this room asks for them. It waits for half a minute where nobody can
+ * be reached; after that the person is asked.
+ */
+export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => {
+  const ports = get(portsAtom)
+  const room = get(uniqueIdAtom)
+  if (ports === null || room === null) return
+  const told = await askPatiently(get, { act: 'alert', params: {} }, ({ headers, timeoutMs }) =>
+    ports.api.call({
+      method: 'POST',
+      path: `/api/endpoints/${encodeURIComponent(room)}/command/alert`,
+      body: {},
+      reply: null,
+      headers,
+      timeoutMs,
+    }),
+  )
+  if (told.ok) return set(showToastAtom, { kind: 'success', code: 'team_notified' })
+  if (told.code === 'command_expired') set(askAgainAtom)
+  else if (told.code !== 'cancelled') set(showToastAtom, { kind: 'warning', code: told.code })
+})
+
+/** The toast that says that nobody heard it also asks once more. */
+const askAgainAtom = atom(null, (_get, set): void => {
+  const again = () => void set(notifyCareTeamAtom)
+  set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+})

@@ -1,0 +1,146 @@
+import { pinNameLetters } from '../../src/domain/pinName.ts'
+import { bedside, by, constant, inConsole, type Section } from './rule.ts'
+
+const phone = 'unit/domain/phoneRule.test.ts'
+const invite = 'ui/remote/invite.test.tsx'
+const typedNumber = 'the number "%s" is refused with "%s", and stays'
+const passwords = 'ui/admin/passwords.test.tsx'
+const newPassword =
+  'the link of a mail > takes no password that is too short, too simple or typed otherwise the second time'
+const status = '%s (%i %j) is %s, and shown as %s'
+
+export const section5: Section = {
+  number: 5,
+  title: 'Validation rules',
+  digest: '78e6fb00470b8d9c21e2c7372a1e33c289f125c5e4cd6ecf28098d73f7807f1c',
+  rules: [
+    bedside(
+      'phone-words',
+      "Guest phone: 'Please enter North American Phone Number';",
+      by(invite, typedNumber),
+    ),
+    bedside(
+      'phone-pattern',
+      'must match optional plus, first digit 1-9, 2 to 15 digits in total;',
+      by(phone, 'a telephone number as it is typed > %j: %s'),
+      by(invite, typedNumber),
+    ),
+    bedside(
+      'phone-minimum',
+      "minimum 7 characters ('Phone Number must be minimum 7 characters.');",
+      by(phone, 'a telephone number as it is typed > %j: %s'),
+      by(invite, typedNumber),
+    ),
+    bedside(
+      'phone-maximum',
+      'maximum 10 characters.',
+      by(phone, 'a telephone number as it is typed > %j: %s'),
+      by(invite, typedNumber),
+    ),
+    bedside(
+      'email',
+      "Guest email: valid ('Please enter a valid email address.').",
+      by(invite, 'an address that is none is refused, and stays'),
+      by(phone, 'a mail address: %j is %s'),
+    ),
+    bedside(
+      'home-trimmed',
+      'Home form: last name and room number trimmed; both non-empty;',
+      by(
+        'ui/remote/verification.test.tsx',
+        'the right name and room, with a blank too many, open the menu',
+        'without %s nothing is asked, and each empty field says that it is required',
+      ),
+    ),
+    bedside(
+      'home-credentials',
+      "if token or aps_id is missing a warning about missing address credentials shows ('Missing Access Token or APS ID').",
+      by('ui/remote/entry.test.tsx', 'half an address says what is missing, in the words of the catalogue'),
+      by('unit/state/session.test.ts', '%s is half an address, and says so'),
+    ),
+    {
+      ...bedside(
+        'name',
+        'Name: at least 3 characters.',
+        by('unit/domain/pinName.test.ts', 'of the name "%s" is said: %s'),
+        by(
+          'ui/remote/pins.test.tsx',
+          'a name that is too short, or taken, is said and not sent; it stays as it was typed',
+        ),
+        constant('the letters of a pin’s name', pinNameLetters.least, 3),
+      ),
+      instead: 'Names of pins, units, facilities and organizations; a person’s has at least one (decisions).',
+    },
+    inConsole(
+      'password-required',
+      "Password: required ('Please enter your password').",
+      by('ui/admin/signIn.test.tsx', 'signing in > asks for what is missing, and asks the server nothing'),
+    ),
+    inConsole(
+      'password-new',
+      'New password: minimum 6 characters with uppercase, lowercase and a digit;',
+      by('unit/domain/passwordRule.test.ts', '%s is answered with %s'),
+      by(passwords, newPassword),
+      by(
+        'api/console/passwords.test.ts',
+        'a password that is too weak > %s is refused as %s, and the link stays good',
+      ),
+    ),
+    inConsole(
+      'password-confirm',
+      "confirm must match ('Password does not match!').",
+      by(passwords, newPassword),
+    ),
+    inConsole(
+      'selections',
+      'Required selections: address, customer, Room/Bed (bed/cart) name, device type, Unit/Practice (treatment room), facility, organization.',
+    ),
+    inConsole(
+      'required',
+      "Also 'Required field.';",
+      by(
+        'ui/remote/verification.test.tsx',
+        'without %s nothing is asked, and each empty field says that it is required',
+      ),
+    ),
+    inConsole('provider-required', 'IP address, username, password, domain and version are required.'),
+    inConsole('digits', "'This field must contain only numbers'; 'It must contain only 15 characters'."),
+    inConsole(
+      'permission-level',
+      "Permissions: assigning one not allowed at the level shows 'You cannot assign the selected permission at this level.'",
+    ),
+    inConsole(
+      'permission-overwrites',
+      'Adding a permission over an existing one warns that it overwrites lower-level permissions.',
+    ),
+    inConsole(
+      'password-wrong',
+      "A 'Wrong current password' message exists.",
+      by(passwords, 'one’s own password > is changed by who knows it'),
+    ),
+    bedside(
+      'bad-request-token',
+      "Server 400 messages mapped: 'Missing token' to missing_token; 'Invalid token' to invalid_token;",
+      by('unit/state/statusRules.test.ts', status),
+    ),
+    inConsole(
+      'bad-request-password',
+      "'Password too short' to short_password; 'Password too simple' to simple_password;",
+      by('unit/state/statusRules.test.ts', status),
+      by(
+        'api/console/passwords.test.ts',
+        'a password that is too weak > %s is refused as %s, and the link stays good',
+      ),
+    ),
+    {
+      ...bedside(
+        'bad-request-other',
+        'any other passes through.',
+        by('unit/state/statusRules.test.ts', status),
+        by('unit/platform/failure.test.ts', 'a code that nobody knows is not shown to a person'),
+      ),
+      instead:
+        'Any other is bad_request, which has plain words in the reader’s language (contract, section 1).',
+    },
+  ],
+}

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: 500 room devices and 200 commands a second through the whole HTTP path of one server on its own PostgreSQL; beside
- * it, in the same seconds, a raw WebSocket echo as the floor. Server, devices, tablets and echo are a process each. Then calls.
+ * it, in the same seconds, a raw WebSocket echo as the floor. Server, devices, tablets and echo are a process each. Then calls, and
+ * the remote on a slow tablet, of the front end as it was last built.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -13,6 +14,7 @@ import { openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { silentLog } from '../support/database.ts'
 import { startServer, temporaryFolder } from '../support/startServer.ts'
+import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
 import { medianOf } from './percentiles.ts'
 import { prepareRooms } from './rooms.ts'
@@ -139,3 +141,4 @@ try {
   await rm(dataFolder, { recursive: true, force: true })
 }
 await benchConference()
+await benchBedside()

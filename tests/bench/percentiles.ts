@@ -5,10 +5,14 @@ export interface Percentiles {
   readonly max: number
 }
 
+/** The value that a share of the samples, from 0 to 1, does not exceed, by nearest rank. NaN when there are none. */
+export function percentile(samples: readonly number[], share: number): number {
+  return samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? Number.NaN
+}
+
 /** Nearest-rank percentiles, in the unit of the samples. NaN when there are none. */
 export function percentiles(samples: readonly number[]): Percentiles {
-  const sorted = samples.toSorted((a, b) => a - b)
-  const rank = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  const rank = (share: number): number => percentile(samples, share)
   return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rank(1) }
 }
 

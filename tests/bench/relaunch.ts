@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from 'playwright'
+import { z } from 'zod'
+import { slowDown } from './slowTablet.ts'
+
+declare global {
+  interface Window {
+    /** When the first key of the menu could be pressed, in milliseconds from the page's beginning. */
+    pressableAt?: number
+  }
+}
+
+export interface Relaunch {
+  /** Milliseconds from the page's beginning to its first picture. */
+  readonly painted: number
+  /** And until a key of the menu can be pressed. */
+  readonly pressable: number
+}
+
+/** Runs in the page before anything of its own: a key that is there can be pressed once the page has nothing else to do. */
+function notePressable(): void {
+  const channel = new MessageChannel()
+  channel.port1.addEventListener('message', () => {
+    window.pressableAt = performance.now()
+  })
+  channel.port1.start()
+  const look = (): void => {
+    if (document.querySelector('a[href="/support"]') === null) requestAnimationFrame(look)
+    else channel.port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+}
+
+const Figures = z.object({ painted: z.number(), pressable: z.number() })
+
+/** Opens the app anew, with a worker that sleeps too, as the first thing of a tablet without a network. The page is left open. */
+export async function relaunch(
+  context: BrowserContext,
+  url: string,
+): Promise<{ page: Page; took: Relaunch }> {
+  const page = await context.newPage()
+  const browser = await slowDown(page)
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.stopAllWorkers')
+  await page.addInitScript(notePressable)
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+  const figures = await page.waitForFunction(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    const pressable = window.pressableAt
+    return painted !== undefined && pressable !== undefined && { painted, pressable }
+  })
+  return { page, took: Figures.parse(await figures.jsonValue()) }
+}

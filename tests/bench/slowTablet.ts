@@ -1,0 +1,11 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** An old tablet's processor, as so many times slower than the machine's. */
+export const slowdown = 4
+
+/** Slows the page down, from its next task on. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return browser
+}

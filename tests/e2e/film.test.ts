@@ -75,8 +75,8 @@ test('a film that is chosen on the phone is seen on the monitor, and obeys the p
       () => shown().evaluate((video) => (video instanceof HTMLVideoElement ? video.volume : -1)),
       patience,
     )
-    .toBeCloseTo(0.6)
-  await phone.getByText('6 of 10').waitFor()
+    .toBeCloseTo(0.4)
+  await phone.getByText('4 of 10').waitFor()
 
   await pressed('Play')
   await expect.poll(() => colourSeen(monitor), patience).toBe('blue')

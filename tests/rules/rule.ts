@@ -67,5 +67,5 @@ export function wordsOf(text: string): string {
 
 /** The texts that a rule quotes, which people read. */
 export function quotesIn({ says }: Rule): string[] {
-  return [...says.matchAll(/(?<!\p{L})'([^']+)'/gu)].map(([, quoted = '']) => quoted)
+  return [...says.matchAll(/(?<!\p{L})'([^'/][^']*)'/gu)].map(([, quoted = '']) => quoted)
 }

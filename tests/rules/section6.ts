@@ -1,0 +1,59 @@
+import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { bedside, by, constant, inConsole, type Section, words } from './rule.ts'
+
+const loginAs = 'ui/admin/loginAs.test.tsx'
+
+export const section6: Section = {
+  number: 6,
+  title: 'Roles and permissions',
+  digest: 'a6846f3d0f68f7f37ab9e7d903b24cb28f1b1b22cc5f3d44d8c3fcbfdde611d2',
+  rules: [
+    inConsole(
+      'roles',
+      'Roles: SUPER_ADMIN (also system admin), USER_ADMIN, {product}_ADMIN (product-provider admin), CUSTOMER_ADMIN, CHANNEL_ADMIN (also organization admin), FACILITY_ADMIN, UNIT_ADMIN, TECH_ADMIN (technician admin), TECH (technician).',
+      constant(
+        'the roles',
+        roles.toSorted().join(' '),
+        'CHANNEL_ADMIN CUSTOMER_ADMIN FACILITY_ADMIN SUPER_ADMIN TECH TECH_ADMIN UNIT_ADMIN USER_ADMIN WARDLINK_ADMIN',
+      ),
+    ),
+    inConsole(
+      'flags',
+      'The profile derives a boolean flag per role.',
+      by(
+        'unit/domain/roles.test.ts',
+        'a profile > has a flag for each role, named as the specification says',
+      ),
+    ),
+    inConsole(
+      'levels',
+      'Permissions are set at a level (organization, customer, facility, unit); a higher-level grant overwrites lower-level ones.',
+      by(
+        'unit/domain/permissions.test.ts',
+        'the highest level that speaks wins, whatever the order they come in',
+      ),
+    ),
+    inConsole(
+      'login-as',
+      'Administrators can impersonate a user (Login As) and end it.',
+      by(loginAs, 'Login As > leads into another’s console under a bar that only its end takes away'),
+      by('api/console/loginAs.test.ts', 'Login As > ends by its own key, and one is oneself again'),
+    ),
+    bedside(
+      'tiles',
+      'Remote-control main tiles depend on available_functions: call_clinician, call_guest, call_interpreter, entertainment.',
+      constant(
+        'the functions',
+        remoteFunctions.join(' '),
+        'call_clinician call_guest call_interpreter entertainment',
+      ),
+      by('ui/remote/menu.test.tsx', 'a room with %i functions has so many tiles, the clinician first'),
+      by(
+        'api/server/control.test.ts',
+        'a command to the room > that the room may not have is function_not_available: the server’s list counts',
+      ),
+    ),
+    words('What each admin role may do: not shown.'),
+  ],
+}

@@ -5,6 +5,7 @@ import { mayLoginAs } from '../domain/loginAs.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
+import { AuditScreen } from './audit/AuditScreen.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
@@ -12,7 +13,8 @@ import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
 import { RoomsScreen } from './rooms/RoomsScreen.tsx'
-import { sectionAt } from './sectionAt.ts'
+import { isKept, RecordPage } from './records/RecordPage.tsx'
+import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
   ports: ConsolePorts
@@ -31,9 +33,11 @@ export function ConsolePage(props: ConsolePageProps) {
 }
 
 function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
-  const name = sectionAt(pathname)
+  const address = addressAt(pathname)
+  const name = address?.section ?? null
+  const record = address?.record ?? null
   // One's own account is nobody else's: whoever works as another does not find these.
-  if (profile.impersonation === undefined) {
+  if (profile.impersonation === undefined && record === null) {
     if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
     if (name === 'second-factor') return <SecondFactorPage account={ports.account} />
     if (name === 'login-as' && mayLoginAs(profile.roles))
@@ -43,6 +47,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)
   if (section === undefined || !findsSection(profile.roles, section)) return <NotFound />
+  if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
+  if (record !== null) return <NotFound />
   switch (section) {
     case 'rooms':
       return <RoomsScreen ports={ports} />
@@ -50,6 +56,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <ByodScreen ports={ports} />
     case 'developer':
       return <OutboxScreen ports={ports} />
+    case 'audit':
+      return <AuditScreen ports={ports} profile={profile} />
     default:
       return <NotYet section={section} />
   }

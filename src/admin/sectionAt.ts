@@ -1,5 +1,16 @@
-/** The part of an address that names the section: `/admin/rooms` is `rooms`. Null for what is deeper, or no section's. */
+/** Where an address of the console leads: `/admin/rooms/7` is record 7 of `rooms`; `new` is one that is to be made. */
+export interface ConsoleAddress {
+  section: string
+  record: string | null
+}
+
+/** Null for what is deeper, or no section's. */
+export function addressAt(pathname: string): ConsoleAddress | null {
+  const parts = /^\/admin(?:\/([\w-]+)(?:\/([\w-]+))?)?\/?$/u.exec(pathname)
+  return parts === null ? null : { section: parts[1] ?? 'rooms', record: parts[2] ?? null }
+}
+
+/** The section that an address lies in. */
 export function sectionAt(pathname: string): string | null {
-  const [, section = 'rooms'] = /^\/admin\/?([\w-]+)?\/?$/u.exec(pathname) ?? [null, '']
-  return section === '' ? null : section
+  return addressAt(pathname)?.section ?? null
 }

@@ -14,7 +14,6 @@ export const auditActions = [
   'begin_login_as',
   'end_login_as',
   'issue_link',
-  'download',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -30,7 +29,6 @@ export const auditKinds = [
   'session',
   'sso_provider',
   'setting',
-  'list',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -16,8 +16,10 @@ import type { Principal } from '../../src/contract/authentication.ts'
 import type { Assignment, Role } from '../../src/contract/roles.ts'
 import type { RoomItem, RoomList } from '../../src/contract/rooms.ts'
 import type { Answer, ConsolePorts } from '../../src/state/admin/ports.ts'
+import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount } from './scriptedAccount.ts'
+import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
@@ -104,6 +106,12 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
     ),
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
+    nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
+    audit: note('audit', () =>
+      Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
+    ),
+    verifyAudit: () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } }),
+    download: note('download', () => Promise.resolve(done)),
     ...change,
   }
   const lookAgain = () =>

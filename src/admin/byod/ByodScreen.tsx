@@ -1,83 +1,57 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createListing } from '../../state/admin/listing.ts'
-import { createPhoneLinks } from '../../state/admin/phoneLink.ts'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import { createPhoneLinks, type PhoneLinks, type PhoneLinkView } from '../../state/admin/phoneLink.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { ListFailed } from '../list/ListFailed.tsx'
-import '../list/list.css'
-import { Pages } from '../list/Pages.tsx'
-import { ByodRow } from './ByodRow.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { LinkOfPlace } from './LinkOfPlace.tsx'
 
-const firstPage = (cursor: string | null) => new URLSearchParams(cursor === null ? {} : { cursor })
+const counted = (total: number) => (
+  <Plural value={total} one="# place without a monitor" other="# places without a monitor" />
+)
+
+const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<RoomItem>[] => [
+  {
+    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    cell: (place) => <BedName room={place} />,
+  },
+  {
+    ...{ name: 'patient', heading: <Trans>Patient</Trans> },
+    cell: ({ patient }) => patient !== null && <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>,
+  },
+  {
+    ...{ name: 'unit', sort: 'unit', heading: <Trans>Unit/Practice</Trans> },
+    cell: ({ unit }) => <bdi>{unit}</bdi>,
+  },
+  {
+    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    cell: ({ facility }) => <bdi>{facility}</bdi>,
+  },
+  {
+    ...{ name: 'link', heading: <Trans>Link for the patient’s phone</Trans> },
+    cell: ({ id }) => <LinkOfPlace link={link} place={id} onIssue={() => void links.issue(id)} />,
+  },
+]
 
 /** The places whose patients have phones of their own, and the link that lets such a phone in. */
 export function ByodScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [listing] = useState(() => createListing({ fetchPage: ports.byodDevices, now: ports.now, store }))
   const [links] = useState(() => createPhoneLinks(ports, store))
-  const view = useAtomValue(listing.viewAtom)
   const link = useAtomValue(links.viewAtom)
-  const [cursor, setCursor] = useState<string | null>(null)
-  useEffect(() => void listing.ask(firstPage(cursor)), [listing, cursor])
-  const page = view.kind === 'failed' ? null : view.page
-  const following = page?.next_cursor ?? null
   return (
-    <>
-      <title>{`${t`BYOD`} · Wardlink`}</title>
-      <div className="console-title">
-        <h1>
-          <Trans>BYOD</Trans>
-        </h1>
-        <p role="status">
-          {page !== null && (
-            <Plural value={page.total} one="# place without a monitor" other="# places without a monitor" />
-          )}
-        </p>
-      </div>
-      {view.kind === 'failed' && (
-        <ListFailed code={view.code} onRetry={() => void listing.ask(firstPage(cursor))} />
-      )}
-      {page !== null && page.total > 0 && (
-        <div className="console-table" aria-busy={view.kind === 'loading'}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Room/Bed</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Patient</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Unit/Practice</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Facility</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Link for the patient’s phone</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.items.map((place) => (
-                <ByodRow
-                  key={place.id}
-                  place={place}
-                  link={link}
-                  onIssue={() => void links.issue(place.id)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages
-        onFirst={cursor === null ? null : () => setCursor(null)}
-        onNext={following === null ? null : () => setCursor(following)}
-      />
-    </>
+    <ListScreen
+      ports={ports}
+      title={t`BYOD`}
+      fetchPage={ports.byodDevices}
+      columns={columnsOf(link, links)}
+      csv="/api/v1/byod-devices.csv"
+      words={t`Room or bed`}
+      count={counted}
+      empty={<Trans>There is no place without a monitor here.</Trans>}
+    />
   )
 }

@@ -1,75 +1,87 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createListing } from '../../state/admin/listing.ts'
+import type { OutboxItem } from '../../contract/outbox.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { ListFailed } from '../list/ListFailed.tsx'
-import '../list/list.css'
-import { Pages } from '../list/Pages.tsx'
-import { MessageRow } from './MessageRow.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Moment } from '../list/Moment.tsx'
 
-const pageAt = (cursor: string | null) => new URLSearchParams(cursor === null ? {} : { cursor })
+const columns: readonly Column<OutboxItem>[] = [
+  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <Moment at={at} /> },
+  {
+    name: 'to',
+    look: 'code',
+    heading: <Trans>To</Trans>,
+    cell: ({ destination }) => <bdi>{destination}</bdi>,
+  },
+  {
+    name: 'message',
+    look: 'wide',
+    heading: <Trans>Message</Trans>,
+    cell: (message) => <Words message={message} />,
+  },
+  {
+    ...{ name: 'status', heading: <Trans>Status</Trans> },
+    cell: ({ state, reason }) => (
+      <>
+        <MessageState state={state} />
+        {state === 'failed' && reason !== null && <small dir="ltr"> {reason}</small>}
+      </>
+    ),
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# message" other="# messages" />
 
 /** What was, or is to be, said to people outside, the newest first. */
 export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [listing] = useState(() => createListing({ fetchPage: ports.outbox, now: ports.now, store }))
-  const view = useAtomValue(listing.viewAtom)
-  const [cursor, setCursor] = useState<string | null>(null)
-  useEffect(() => void listing.ask(pageAt(cursor)), [listing, cursor])
-  const page = view.kind === 'failed' ? null : view.page
-  const following = page?.next_cursor ?? null
+  return (
+    <ListScreen
+      ports={ports}
+      title={t`Outbox`}
+      fetchPage={ports.outbox}
+      columns={columns}
+      csv="/api/v1/outbox.csv"
+      count={counted}
+      empty={<Trans>No message was written yet.</Trans>}
+      filters={[
+        {
+          ...{ name: 'state', label: t`Status`, every: t`Every status` },
+          options: [
+            { value: 'waiting', label: t`Waiting` },
+            { value: 'sent', label: t`Sent` },
+            { value: 'failed', label: t`Failed` },
+            { value: 'shown', label: t`Shown here` },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+/** A message's subject; its text with the link only where nothing else would show it. */
+function Words({ message: { subject, body } }: { message: OutboxItem }) {
   return (
     <>
-      <title>{`${t`Outbox`} · Wardlink`}</title>
-      <div className="console-title">
-        <h1>
-          <Trans>Outbox</Trans>
-        </h1>
-        <p role="status">
-          {page !== null && <Plural value={page.total} one="# message" other="# messages" />}
-        </p>
-      </div>
-      {view.kind === 'failed' && (
-        <ListFailed code={view.code} onRetry={() => void listing.ask(pageAt(cursor))} />
-      )}
-      {page !== null && page.total > 0 && (
-        <div className="console-table" aria-busy={view.kind === 'loading'}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Time</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>To</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Message</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Status</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.items.map((message) => (
-                <MessageRow key={message.id} message={message} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {page?.total === 0 && view.kind === 'shown' && (
-        <p className="console-empty">
-          <Trans>No message was written yet.</Trans>
+      <bdi>{subject}</bdi>
+      {body !== null && (
+        <p className="console-body" dir="auto">
+          {body}
         </p>
       )}
-      <Pages
-        onFirst={cursor === null ? null : () => setCursor(null)}
-        onNext={following === null ? null : () => setCursor(following)}
-      />
     </>
   )
+}
+
+function MessageState({ state }: Pick<OutboxItem, 'state'>) {
+  switch (state) {
+    case 'waiting':
+      return <Trans>Waiting</Trans>
+    case 'sent':
+      return <Trans>Sent</Trans>
+    case 'failed':
+      return <Trans>Failed</Trans>
+    case 'shown':
+      return <Trans>Shown here</Trans>
+  }
 }

@@ -1,73 +1,86 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createListing } from '../../state/admin/listing.ts'
+import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { ListFailed } from '../list/ListFailed.tsx'
-import { Pages } from '../list/Pages.tsx'
-import { RoomFilters } from './RoomFilters.tsx'
-import { RoomTable } from './RoomTable.tsx'
-import '../list/list.css'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Ago } from './Ago.tsx'
+import { BedName } from './BedName.tsx'
+import { DeviceStatus } from './DeviceStatus.tsx'
 
-const parts = new Set(['q', 'type', 'status', 'sort', 'cursor', 'facility', 'unit'])
+const columns: readonly Column<RoomItem>[] = [
+  {
+    name: 'name',
+    sort: 'name',
+    look: 'row',
+    heading: <Trans>Room/Bed</Trans>,
+    cell: (room) => <BedName room={room} />,
+  },
+  {
+    name: 'patient',
+    heading: <Trans>Patient</Trans>,
+    cell: ({ patient }) => patient !== null && <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>,
+  },
+  {
+    name: 'type',
+    sort: 'type',
+    heading: <Trans>Type</Trans>,
+    cell: ({ type }) => (type === 'standalone' ? <Trans>Standalone</Trans> : <Trans>Care-system</Trans>),
+  },
+  {
+    name: 'unit',
+    sort: 'unit',
+    heading: <Trans>Unit/Practice</Trans>,
+    cell: ({ unit }) => <bdi>{unit}</bdi>,
+  },
+  {
+    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    cell: ({ facility }) => <bdi>{facility}</bdi>,
+  },
+  {
+    ...{ name: 'unique_id', sort: 'unique_id', look: 'code', heading: <Trans>Device ID</Trans> },
+    cell: ({ unique_id: id }) => id,
+  },
+  { name: 'status', heading: <Trans>Status</Trans>, cell: ({ device }) => <DeviceStatus device={device} /> },
+  { name: 'version', look: 'code', heading: <Trans>Version</Trans>, cell: ({ device }) => device?.version },
+  {
+    ...{ name: 'seen_at', sort: 'seen_at', heading: <Trans>Last seen</Trans> },
+    cell: ({ device }, asOf) =>
+      device !== null && (device.online ? <Trans>now</Trans> : <Ago at={device.seen_at} now={asOf} />),
+  },
+]
 
-/** What an address asks of the list; it may carry more, such as how the page is to look. */
-function questionIn(search: string): URLSearchParams {
-  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => parts.has(name)))
-}
+const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
 
-/** The rooms and beds below one's node. What is searched, filtered and ordered stands in the address. */
+/** The rooms and beds below one's node. */
 export function RoomsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const { history } = useRouter()
-  const { searchStr } = useLocation()
-  const [listing] = useState(() => createListing({ fetchPage: ports.rooms, now: ports.now, store }))
-  const view = useAtomValue(listing.viewAtom)
-  useEffect(() => void listing.ask(questionIn(searchStr)), [listing, searchStr])
-
-  const query = questionIn(searchStr)
-  const go = (change: (next: URLSearchParams) => void) => {
-    const next = questionIn(searchStr)
-    // Another question begins at its first page.
-    next.delete('cursor')
-    change(next)
-    history.push(`/admin/rooms?${next.toString()}`)
-  }
-  const page = view.kind === 'failed' ? null : view.page
-  const following = page?.next_cursor ?? null
   return (
-    <>
-      <title>{`${t`Room/Bed`} · Wardlink`}</title>
-      <div className="console-title">
-        <h1>
-          <Trans>Room/Bed</Trans>
-        </h1>
-        <p role="status">
-          {page !== null && <Plural value={page.total} one="# room or bed" other="# rooms and beds" />}
-        </p>
-      </div>
-      <RoomFilters query={query} onChange={go} />
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void listing.ask(query)} />}
-      {page !== null && page.total > 0 && (
-        <RoomTable
-          rooms={page.items}
-          asOf={page.asOf}
-          sort={query.getAll('sort')}
-          onSort={go}
-          busy={view.kind === 'loading'}
-        />
-      )}
-      {page?.total === 0 && view.kind === 'shown' && (
-        <p className="console-empty">
-          <Trans>No room or bed matches. Change the words or the filters.</Trans>
-        </p>
-      )}
-      <Pages
-        onFirst={query.has('cursor') ? () => go(() => undefined) : null}
-        onNext={following === null ? null : () => go((next) => next.set('cursor', following))}
-      />
-    </>
+    <ListScreen
+      ports={ports}
+      title={t`Room/Bed`}
+      fetchPage={ports.rooms}
+      columns={columns}
+      csv="/api/v1/rooms.csv"
+      count={counted}
+      empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
+      words={t`Room, bed or device ID`}
+      parts={['facility', 'unit']}
+      filters={[
+        {
+          ...{ name: 'type', label: t`Type`, every: t`Every type` },
+          options: [
+            { value: 'care_system', label: t`Care-system` },
+            { value: 'standalone', label: t`Standalone` },
+          ],
+        },
+        {
+          ...{ name: 'status', label: t`Status`, every: t`Every status` },
+          options: [
+            { value: 'online', label: t`Online` },
+            { value: 'offline', label: t`Offline` },
+          ],
+        },
+      ]}
+    />
   )
 }

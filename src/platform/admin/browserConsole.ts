@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { Principal } from '../../contract/authentication.ts'
 import { LoginAsPeople } from '../../contract/loginAs.ts'
+import { AuditList, AuditVerification } from '../../contract/audit.ts'
+import { DownloadToken } from '../../contract/lists.ts'
 import { OutboxList } from '../../contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
+import { download } from './download.ts'
+import { recordsAt } from './recordServer.ts'
 
 const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
@@ -57,5 +62,17 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         read: (body) => z.parse(PhoneLink, body),
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
+    nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),
+    audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
+    verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),
+    download: async (path: string, query: URLSearchParams) => {
+      const address = server.addressOf(path, query)
+      const body = { url: `${address.pathname}${address.search}` }
+      const read = (reply: unknown) => z.parse(DownloadToken, reply)
+      const answer = await server.ask({ method: 'POST', path: '/api/v1/download-tokens', body, read })
+      if (!answer.ok) return answer
+      download(address, answer.value.token)
+      return { ok: true, value: null } as const
+    },
   }
 }

@@ -10,11 +10,12 @@ import type { ConsoleStore } from './consoleStore.ts'
 type Result<Value> = { ok: true; value: Value } | Failure
 
 export interface ConsoleRequest<Value> {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Below the API's origin. */
   path: string
   query?: URLSearchParams
   body?: unknown
+  headers?: Readonly<Record<string, string>>
   read: (body: unknown) => Value
 }
 
@@ -132,6 +133,13 @@ export class ConsoleServer {
     return resultOf(answer, request.read)
   }
 
+  /** The address, on the server, that a path has. */
+  addressOf(path: string, query: URLSearchParams): URL {
+    const address = new URL(path, this.#base)
+    address.search = query.toString()
+    return address
+  }
+
   /** These tokens are good for nothing any more: nobody is here, or one is oneself again. */
   async #leave(refused: string | null): Promise<void> {
     const kept = await this.#store.load()
@@ -147,7 +155,7 @@ export class ConsoleServer {
   }
 
   async #send(
-    { method, path, query, body }: Omit<ConsoleRequest<unknown>, 'read'>,
+    { method, path, query, body, headers }: Omit<ConsoleRequest<unknown>, 'read'>,
     token: string | null,
   ): Promise<Answer | null> {
     try {
@@ -161,6 +169,7 @@ export class ConsoleServer {
           [X_CLIENT]: `Wardlink/${__APP_VERSION__}`,
           ...(token !== null && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),

@@ -1,7 +1,10 @@
 import type { Principal } from '../../contract/authentication.ts'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
+import type { AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
+import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 
 /** Why something came to nothing: a code of the catalogue, or `unreachable`. */
@@ -44,4 +47,11 @@ export interface ConsolePorts {
   /** A link for one phone, which is not to be had again. */
   issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
   outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
+  /** Organizations, customers, facilities or units. */
+  nodes(level: NodeLevel): Records<NodeItem>
+  audit(query: URLSearchParams): Promise<Answer<AuditList>>
+  /** Whether every entry of the audit is there as it was written. */
+  verifyAudit(): Promise<Answer<AuditVerification>>
+  /** Lets the browser download what is at that path of the server. */
+  download(path: string, query: URLSearchParams): Promise<Answer<null>>
 }

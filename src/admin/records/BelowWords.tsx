@@ -1,0 +1,41 @@
+import { Plural } from '@lingui/react/macro'
+import type { Below } from '../../contract/structure.ts'
+
+type Item = Below['items'][number]
+
+/** What hangs below a record, counted and, as far as it has names, named. */
+export function BelowWords({ items }: { items: readonly Item[] }) {
+  return (
+    <ul>
+      {items.map(({ kind, count, names }) => (
+        <li key={kind}>
+          <Counted kind={kind} count={count} />
+          {names.length > 0 && (
+            <>
+              {': '}
+              <bdi>{names.join(', ')}</bdi>
+              {count > names.length && ' …'}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Counted({ kind, count }: Pick<Item, 'kind' | 'count'>) {
+  switch (kind) {
+    case 'customer':
+      return <Plural value={count} one="# customer" other="# customers" />
+    case 'facility':
+      return <Plural value={count} one="# facility" other="# facilities" />
+    case 'unit':
+      return <Plural value={count} one="# unit" other="# units" />
+    case 'room':
+      return <Plural value={count} one="# room or bed" other="# rooms and beds" />
+    case 'patient':
+      return <Plural value={count} one="# patient" other="# patients" />
+    case 'call':
+      return <Plural value={count} one="# call that goes on" other="# calls that go on" />
+  }
+}

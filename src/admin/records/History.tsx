@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createListing } from '../../state/admin/listing.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { ActionName, Changes, Doer } from '../audit/AuditWords.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { Moment } from '../list/Moment.tsx'
+
+interface HistoryProps {
+  ports: Pick<ConsolePorts, 'audit' | 'now'>
+  /** Whose history. */
+  id: string
+}
+
+/** What was done to a record, the newest first. */
+export function History({ ports, id }: HistoryProps) {
+  const store = useStore()
+  const [listing] = useState(() => createListing({ fetchPage: ports.audit, now: ports.now, store }))
+  const view = useAtomValue(listing.viewAtom)
+  const ask = () => listing.ask(new URLSearchParams({ target: id, limit: '20' }))
+  useEffect(() => void listing.ask(new URLSearchParams({ target: id, limit: '20' })), [listing, id])
+  const entries = view.kind === 'failed' ? [] : (view.page?.items ?? [])
+  return (
+    <section className="console-history" aria-busy={view.kind === 'loading'}>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void ask()} />}
+      {view.kind === 'shown' && entries.length === 0 && (
+        <p>
+          <Trans>Nothing was changed here yet.</Trans>
+        </p>
+      )}
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              <strong>
+                <ActionName action={entry.action} />
+              </strong>{' '}
+              <Moment at={entry.at} /> · <Doer entry={entry} />
+            </p>
+            <Changes entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

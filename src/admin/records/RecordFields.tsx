@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Draft } from '../../state/admin/records.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FieldProblemWords } from './FieldProblemWords.tsx'
+import { SelectField, type SelectOption } from './SelectField.tsx'
+
+/** A field of a form: its name at the server, and its label. With options one is chosen, without them it is typed. */
+export interface FieldSpec {
+  name: string
+  label: ReactNode
+  options?: readonly SelectOption[]
+  /** Signs that always run from left to right. */
+  code?: boolean
+  secret?: boolean
+}
+
+interface RecordFieldsProps {
+  fields: readonly FieldSpec[]
+  draft: Draft
+  /** What is wrong, by field. */
+  problems: Readonly<Record<string, string>>
+  onChange: (name: string, value: string) => void
+}
+
+/** The fields of a form, each with what is wrong with it; what was typed stays. */
+export function RecordFields({ fields, draft, problems, onChange }: RecordFieldsProps) {
+  return (
+    <div className="console-fields">
+      {fields.map(({ name, label, options, code = false, secret = false }) => {
+        const problem = problems[name]
+        const shared = {
+          label,
+          value: draft[name] ?? '',
+          onChange: (value: string) => onChange(name, value),
+          ...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> }),
+        }
+        if (options !== undefined) return <SelectField key={name} {...shared} options={options} />
+        return (
+          <Field
+            key={name}
+            {...shared}
+            maxLength={500}
+            autoComplete={secret ? 'new-password' : 'off'}
+            type={secret ? 'password' : 'text'}
+            {...(code && { dir: 'ltr' })}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type NodeLevel, nodeLevels, nodePaths } from '../../contract/structure.ts'
+import type { Section } from '../../domain/consoleSections.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewNodeScreen } from '../structure/NewNodeScreen.tsx'
+import { NodeScreen } from '../structure/NodeScreen.tsx'
+import { NodesScreen } from '../structure/NodesScreen.tsx'
+import { NotFound } from '../faults/NotFound.tsx'
+
+type KeptSection = (typeof nodePaths)[NodeLevel]
+
+/** Whether a section has records with pages of their own. */
+export function isKept(section: Section): section is KeptSection {
+  return nodeLevels.some((level) => nodePaths[level] === section)
+}
+
+interface RecordPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  section: KeptSection
+  /** Null for the list, `new` for one that is to be made. */
+  record: string | null
+}
+
+/** A section's list, one of its records, or a new one. */
+export function RecordPage({ ports, profile, section, record }: RecordPageProps) {
+  const level = nodeLevels.find((name) => nodePaths[name] === section)
+  if (level === undefined) return <NotFound />
+  const keeping = assignmentsFor(profile.roles, 'changeStructure')
+  const mayAdd = keeping.some(({ path }) => path.length <= nodeLevels.indexOf(level))
+  if (record === null) return <NodesScreen ports={ports} level={level} mayAdd={mayAdd} />
+  if (record === 'new') return mayAdd ? <NewNodeScreen ports={ports} level={level} /> : <NotFound />
+  return <NodeScreen ports={ports} level={level} id={record} mayChange={keeping.length > 0} />
+}

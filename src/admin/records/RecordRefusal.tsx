@@ -1,0 +1,30 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Refusal } from '../../state/admin/ports.ts'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+
+interface RecordRefusalProps {
+  refusal: Refusal | null
+  /** How many fields say themselves what is wrong with them. */
+  wrong: number
+}
+
+/** Why a record was not saved: in its fields where it is theirs, else here. */
+export function RecordRefusal({ refusal, wrong }: RecordRefusalProps) {
+  if (wrong > 0)
+    return (
+      <Note kind="error" live>
+        <Plural value={wrong} one="# field needs your attention" other="# fields need your attention" />
+      </Note>
+    )
+  if (refusal === null) return null
+  return (
+    <Note kind="error" live>
+      {refusal.code === 'not_empty' ? (
+        <Trans>Something hangs below this by now. Move it away or remove it first.</Trans>
+      ) : (
+        <RefusalWords code={refusal.code} />
+      )}
+    </Note>
+  )
+}

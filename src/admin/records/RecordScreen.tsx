@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { mergedFields } from '../../state/admin/merge.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createRecordDesk } from '../../state/admin/record.ts'
+import type { Draft, Kept, Records } from '../../state/admin/records.ts'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { MessagePanel } from '../faults/MessagePanel.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { History } from './History.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import type { FieldSpec } from './RecordFields.tsx'
+import './records.css'
+import { RemovalDialog } from './RemovalDialog.tsx'
+import { StaleRecord } from './StaleRecord.tsx'
+
+interface RecordScreenProps<Item> {
+  ports: Pick<ConsolePorts, 'audit' | 'now'>
+  records: Records<Item & Kept>
+  id: string
+  /** The section whose list leads here, and what it is called. */
+  section: string
+  sectionName: ReactNode
+  /** Who may only look gets no keys. */
+  mayChange: boolean
+  titleOf: (item: Item) => string
+  fields: readonly FieldSpec[]
+  draftOf: (item: Item) => Draft
+  problemsOf: (draft: Draft) => Readonly<Record<string, string>>
+  /** What else there is of such a record. */
+  more?: (item: Item) => ReactNode
+}
+
+/** A record: its form, what was done to it, and its removal. */
+export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) {
+  const { ports, records, id, section, sectionName, mayChange, titleOf, fields, draftOf, more } = props
+  const store = useStore()
+  const [desk] = useState(() => createRecordDesk<Item>(id, records, store))
+  const [typed, setTyped] = useState<Draft | null>(null)
+  const view = useAtomValue(desk.viewAtom)
+  useEffect(() => void desk.load(), [desk])
+  const back = (
+    <Link className={keyClass()} to="/admin/$" params={{ _splat: section }} preload={false}>
+      {sectionName}
+    </Link>
+  )
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  if (view.kind === 'removed')
+    return (
+      <MessagePanel icon="trash" title={<Trans>Removed</Trans>}>
+        {back}
+      </MessagePanel>
+    )
+  const { item, theirs, below } = view
+  const title = titleOf(item)
+  return (
+    <>
+      <title>{`${title} · Wardlink`}</title>
+      <div className="console-title">
+        {back}
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {mayChange && (
+          <div className="console-actions">
+            <Key tone="danger" icon="trash" onPress={() => void desk.askRemoval()}>
+              <Trans>Remove</Trans>
+            </Key>
+          </div>
+        )}
+      </div>
+      {theirs === null ? (
+        <RecordForm
+          key={item.version}
+          fields={fields}
+          opened={draftOf(item)}
+          problemsOf={props.problemsOf}
+          mayChange={mayChange}
+          doing={view.doing}
+          refusal={view.refusal}
+          onSave={(draft, change) => {
+            setTyped(draft)
+            void desk.save(change)
+          }}
+        />
+      ) : (
+        <StaleRecord
+          fields={fields}
+          merged={mergedFields(draftOf(item), draftOf(theirs), typed ?? draftOf(item))}
+          busy={view.doing === 'busy'}
+          onSave={(change) => void desk.save(change)}
+          onTakeTheirs={() => desk.takeTheirs()}
+        />
+      )}
+      {more?.(item)}
+      <History key={`history ${item.version}`} ports={ports} id={id} />
+      {below !== null && (
+        <RemovalDialog
+          name={title}
+          below={below}
+          onRemove={() => void desk.remove()}
+          onLeave={() => desk.leaveRemoval()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Below } from '../../contract/structure.ts'
+import { restoreDays } from '../../domain/records.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { BelowWords } from './BelowWords.tsx'
+
+interface RemovalDialogProps {
+  name: string
+  below: Below
+  onRemove: () => void
+  onLeave: () => void
+}
+
+/** Asks before a record goes; what hangs below it, and so keeps it, is named instead. */
+export function RemovalDialog({ name, below, onRemove, onLeave }: RemovalDialogProps) {
+  if (below.items.length > 0)
+    return (
+      <SheetDialog
+        title={<Trans>This cannot be removed yet</Trans>}
+        close={<Trans>Close</Trans>}
+        onClose={onLeave}
+      >
+        <p>
+          <Trans>
+            Below <bdi>{name}</bdi> there is still:
+          </Trans>
+        </p>
+        <BelowWords items={below.items} />
+      </SheetDialog>
+    )
+  return (
+    <AskDialog
+      open
+      title={
+        <Trans>
+          Remove <bdi>{name}</bdi>?
+        </Trans>
+      }
+      yes={<Trans>Remove</Trans>}
+      no={<Trans>Keep it</Trans>}
+      onYes={onRemove}
+      onNo={onLeave}
+    >
+      <Plural
+        value={restoreDays}
+        one="It can be restored for # day, from the list of what was removed."
+        other="It can be restored for # days, from the list of what was removed."
+      />{' '}
+      {below.roles > 0 && (
+        <Plural
+          value={below.roles}
+          one="The role of # person here rests until then."
+          other="The roles of # people here rest until then."
+        />
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { Note } from '../../ui/Note.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectFieldProps {
+  label: ReactNode
+  value: string
+  options: readonly SelectOption[]
+  onChange: (value: string) => void
+  /** What is wrong with the choice. */
+  error?: ReactNode
+}
+
+/** One of several, or nothing yet: the browser's own list, which the keyboard and a phone know. */
+export function SelectField({ label, value, options, onChange, error }: SelectFieldProps) {
+  const id = useId()
+  const wrong = error !== undefined
+  const known = value === '' || options.some((option) => option.value === value)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">–</option>
+        {!known && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {wrong && (
+        <Note kind="error" id={`${id}-error`}>
+          {error}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { mergedChange, type MergedField } from '../../state/admin/merge.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { FieldSpec } from './RecordFields.tsx'
+
+interface StaleRecordProps {
+  fields: readonly FieldSpec[]
+  merged: readonly MergedField[]
+  busy: boolean
+  onSave: (change: Draft) => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody else saved first: both versions side by side, and of what both changed a choice. Nothing is overwritten unseen. */
+export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: StaleRecordProps) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
+  const change = mergedChange(merged, chosen)
+  const spec = (name: string) => fields.find((field) => field.name === name)
+  const written = (name: string, value: string) =>
+    spec(name)?.options?.find((option) => option.value === value)?.label ?? value
+  const choice = ({ name, becomes, ...values }: MergedField, whose: 'theirs' | 'mine', label: string) => {
+    const words = <bdi>{written(name, values[whose])}</bdi>
+    if (becomes !== null) return becomes === whose ? <strong>{words}</strong> : words
+    return (
+      <label className="console-choice">
+        <input
+          type="radio"
+          name={`stale-${name}`}
+          aria-label={`${label}: ${written(name, values[whose])}`}
+          checked={chosen[name] === whose}
+          onChange={() => setChosen({ ...chosen, [name]: whose })}
+        />
+        {words}
+      </label>
+    )
+  }
+  return (
+    <section className="console-stale">
+      <Note kind="warning" live>
+        <strong>
+          <Trans>Somebody else saved this record while you were changing it.</Trans>
+        </strong>{' '}
+        <Trans>
+          Nothing of yours is lost. Where both of you changed the same field, choose which one stays.
+        </Trans>
+      </Note>
+      <div className="console-table">
+        <table>
+          <thead>
+            <tr>
+              <Heading>
+                <Trans>Field</Trans>
+              </Heading>
+              <Heading>
+                <Trans>When you opened it</Trans>
+              </Heading>
+              <Heading>
+                <Trans>Saved meanwhile</Trans>
+              </Heading>
+              <Heading>
+                <Trans>You, not saved yet</Trans>
+              </Heading>
+            </tr>
+          </thead>
+          <tbody>
+            {merged.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{spec(field.name)?.label ?? field.name}</th>
+                <td>
+                  <bdi>{written(field.name, field.opened)}</bdi>
+                </td>
+                <td>{choice(field, 'theirs', t`Saved meanwhile`)}</td>
+                <td>{choice(field, 'mine', t`Yours`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="console-form-keys">
+        <Key onPress={onTakeTheirs}>
+          <Trans>Keep the saved record</Trans>
+        </Key>
+        <Key
+          tone="primary"
+          state={busy ? 'busy' : 'idle'}
+          {...(change === null && { disabledReason: <Trans>Choose one in each row.</Trans> })}
+          onPress={() => change !== null && onSave(change)}
+        >
+          <Trans>Save both changes</Trans>
+        </Key>
+      </div>
+    </section>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <th scope="col">{children}</th>
+}

@@ -1,0 +1,45 @@
+import { type NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
+import { nodeProblems } from '../../domain/records.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { RecordScreen } from '../records/RecordScreen.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+import { useNodeFields } from './useNodeFields.tsx'
+
+interface NodeScreenProps {
+  ports: ConsolePorts
+  level: NodeLevel
+  id: string
+  mayChange: boolean
+}
+
+/** What is wrong with a draft of that level. */
+export const problemsOfNode =
+  (level: NodeLevel) =>
+  ({ name = '', parent_id = '', address = '', time_zone = '' }: Draft) =>
+    nodeProblems(level, { name, parent_id, address, time_zone })
+
+function draftOf({ level, name, address, time_zone }: NodeItem): Draft {
+  return level === 'facility' ? { name, address, time_zone } : { name }
+}
+
+/** One organization, customer, facility or unit. */
+export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
+  const fields = useNodeFields(ports, level, false)
+  const section = nodePaths[level]
+  return (
+    <RecordScreen
+      ports={ports}
+      records={ports.nodes(level)}
+      id={id}
+      section={section}
+      sectionName={useSectionName(section)}
+      mayChange={mayChange}
+      titleOf={({ name }) => name}
+      fields={fields}
+      draftOf={draftOf}
+      // Where it lies does not change here.
+      problemsOf={(draft) => problemsOfNode(level)({ ...draft, parent_id: id })}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type NodeItem, type NodeLevel, nodeLevels } from '../../contract/structure.ts'
+import { createChoices } from '../../state/admin/choices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
+
+/** The fields of a level's form. Where a node lies is chosen when it is made, and stays. */
+export function useNodeFields(
+  ports: Pick<ConsolePorts, 'nodes'>,
+  level: NodeLevel,
+  isNew: boolean,
+): readonly FieldSpec[] {
+  const store = useStore()
+  const above = isNew ? (nodeLevels[nodeLevels.indexOf(level) - 1] ?? null) : null
+  const [choices] = useState(() =>
+    createChoices<NodeItem>(above === null ? null : ports.nodes(above).list, store),
+  )
+  const items = useAtomValue(choices.itemsAtom)
+  useEffect(() => void choices.load(), [choices])
+  const parent: FieldSpec[] =
+    above === null
+      ? []
+      : [
+          {
+            ...{ name: 'parent_id', label: <LevelName level={above} /> },
+            options: items.map(({ id, name, customer, organization }) => ({
+              value: id,
+              label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
+            })),
+          },
+        ]
+  const own: FieldSpec[] =
+    level === 'facility'
+      ? [
+          { name: 'address', label: <Trans>Address</Trans> },
+          { name: 'time_zone', label: <Trans>Time zone</Trans>, options: timeZones },
+        ]
+      : []
+  return [...parent, { name: 'name', label: <Trans>Name</Trans> }, ...own]
+}
+
+export function LevelName({ level }: { level: NodeLevel }): ReactNode {
+  switch (level) {
+    case 'organization':
+      return <Trans>Organization</Trans>
+    case 'customer':
+      return <Trans>Customer</Trans>
+    case 'facility':
+      return <Trans>Facility</Trans>
+    case 'unit':
+      return <Trans>Unit/Practice</Trans>
+  }
+}

@@ -1,21 +1,39 @@
 /**
- * Calls `onChange` with how many CSS pixels of the page's lower edge the on-screen keyboard covers, with the next frame
- * and on every change, and answers its stop. Asked sooner, the page would be laid out once more. Browsers that shrink the page instead report 0.
+ * Keeps `--wl-keyboard` at how many CSS pixels of the page's lower edge the on-screen keyboard covers, with the next frame and
+ * on every change, and what is typed in above it. Asked sooner, the page would be laid out once more. Browsers that shrink
+ * the page instead leave it at nothing. Answers the stop.
  */
-export function watchKeyboardInset(view: Window, onChange: (pixels: number) => void): () => void {
+export function watchKeyboardInset(view: Window): () => void {
   const viewport = view.visualViewport
   if (!viewport) return () => undefined
-  const tell = () => {
+  const page = view.document.documentElement
+  const show = (pixels: number) => {
+    if (pixels > 0) page.style.setProperty('--wl-keyboard', `${pixels}px`)
+    else page.style.removeProperty('--wl-keyboard')
+  }
+  let shown = 0
+  /** The key that sends it off too, where both have room; a search needs none. */
+  const reveal = (field: Element | null) => {
+    const form = field instanceof HTMLInputElement && field.type !== 'search' ? field.form : null
+    for (const part of [form?.querySelector('[type="submit"]'), field])
+      part?.scrollIntoView({ block: 'nearest' })
+  }
+  const look = () => {
     // A pinch-zoomed page also has a small viewport, and no keyboard.
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
-    onChange(Math.max(0, Math.round(covered)))
+    const pixels = Math.max(0, Math.round(covered))
+    if (pixels === shown) return
+    shown = pixels
+    show(pixels)
+    if (pixels > 0) reveal(view.document.activeElement)
   }
-  const first = view.requestAnimationFrame(tell)
-  viewport.addEventListener('resize', tell)
-  viewport.addEventListener('scroll', tell)
+  const first = view.requestAnimationFrame(look)
+  viewport.addEventListener('resize', look)
+  viewport.addEventListener('scroll', look)
   return () => {
     view.cancelAnimationFrame(first)
-    viewport.removeEventListener('resize', tell)
-    viewport.removeEventListener('scroll', tell)
+    viewport.removeEventListener('resize', look)
+    viewport.removeEventListener('scroll', look)
+    show(0)
   }
 }

@@ -4,12 +4,14 @@ import { launchBrowser } from './browser.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { Locale } from './catalogue.ts'
 import { inTheCall } from './callSituations.ts'
+import { cutOff } from './cutSituations.ts'
 import { onOwnPhone } from './ownPhoneSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
 import { comingIn, inTheRoom, proving, stageLink } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { raiseStage } from './stage.ts'
 import { holdCall } from './stageCall.ts'
+import { withKeyboard } from './typingSituations.ts'
 import { openingScene } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -19,6 +21,8 @@ export const bedsideSituations: readonly Situation[] = [
   ...proving,
   ...inTheRoom,
   ...inTheCall,
+  ...cutOff,
+  ...withKeyboard,
   ...onOwnPhone,
 ]
 
@@ -55,16 +59,24 @@ export async function openBedsideStage(
     await page.close()
     return context
   }
-  const contexts: Readonly<Record<Situation['session'], BrowserContext>> = {
+  const contexts = {
     none: await openContext(browser, locale),
     open: await comeIn({}),
     'own phone': await comeIn({ byod: true }),
   }
+  /** The page of a person with that session; what is his alone goes with it. */
+  async function openPage(session: Situation['session']): Promise<Page> {
+    if (session !== 'apart') return contexts[session].newPage()
+    const context = await comeIn({})
+    const page = await context.newPage()
+    page.once('close', () => void context.close())
+    return page
+  }
 
   return {
     arrive: async ({ session, scene, devices, path, arrive }) => {
+      const page = await openPage(session)
       stage.set({ ...openingScene, conferenceUrl: call.url, byod: session === 'own phone', ...scene })
-      const page = await contexts[session].newPage()
       try {
         if (devices !== undefined) await page.addInitScript(refuseDevices, devices)
         await page.goto(`${stage.url}${path}`)

@@ -5,6 +5,7 @@ import { nurseLineFault, themes, viewports, wear } from './bedside.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from './bedsideStage.ts'
 import type { BedsideStage } from './bedsideStage.ts'
 import type { Locale } from './catalogue.ts'
+import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -59,6 +60,19 @@ export async function bedsideFaults(page: Page, locale: Locale): Promise<string[
   return faults
 }
 
+/** What a keyboard covers, in every size. The screen below it is looked at without one. */
+async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    await openKeyboard(page)
+    const line = await nurseLineFault(page, locale)
+    if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
+    faults.push(...(await typingFaults(page, size)))
+  }
+  return faults
+}
+
 /** Every bedside screen and state in one language: each language is a file of its own, so that two run at a time. */
 export function sweepScreens(locale: Locale): void {
   let browser: Browser
@@ -77,7 +91,8 @@ export function sweepScreens(locale: Locale): void {
     try {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-      expect(await bedsideFaults(page, locale)).toEqual([])
+      const faults = situation.keyboard === true ? keyboardFaults : bedsideFaults
+      expect(await faults(page, locale)).toEqual([])
     } finally {
       await page.close()
     }

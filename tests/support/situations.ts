@@ -10,9 +10,14 @@ export interface Situation {
   readonly mockup?: string
   readonly path: string
   readonly scene?: Partial<Scene>
-  /** Whether the person has come in already, before the path is opened: on the room's remote, or on a phone of his own. */
-  readonly session: 'none' | 'open' | 'own phone'
+  /**
+   * Whether the person has come in already, before the path is opened: on the room's remote, on one that nobody else has
+   * because something is left on it, or on a phone of his own.
+   */
+  readonly session: 'none' | 'open' | 'apart' | 'own phone'
   readonly devices?: DeviceRefusal
+  /** Whether somebody types, with the keyboard over the lower half of the page. */
+  readonly keyboard?: boolean
   /** Brings the state about with the controls that a person has, and returns when it is drawn. */
   readonly arrive: (page: Page, say: Say) => Promise<void>
 }

@@ -16,7 +16,6 @@ import { X_SERVER_TIME } from '../../src/contract/headers.ts'
 import type { MeetJoinReply } from '../../src/contract/meet.ts'
 import {
   openingScene,
-  sessionMs,
   stageDesk,
   stageInvitation,
   stageMe,
@@ -83,7 +82,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
     tell(stream, { name: 'control', data: { holder: scene.holder, you: false } })
     const bookmarks = scene.pins.map(({ unique_id, name }) => ({ unique_id, name }))
     tell(stream, { name: 'pins', data: { bookmarks } })
-    tell(stream, { name: 'session', data: { expires_at: Date.now() + sessionMs } })
+    tell(stream, { name: 'session', data: { expires_at: Date.now() + scene.sessionLeftMs } })
+    const { callIsOn: on, vmr } = scene
+    const status = on ? 'running' : 'none'
+    tell(stream, {
+      name: 'call',
+      data: { status, alias: on ? (vmr?.alias ?? null) : null, participants: [] },
+    })
   }
 
   const place = (name: string): MeetJoinReply => ({
@@ -233,7 +238,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   })
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (link) => {
-      if (request.url?.endsWith('/me/preview') === true) link.once('message', () => link.send(picture))
+      const sees = scene.deviceOnline && !scene.device.covered
+      if (request.url?.endsWith('/me/preview') === true && sees)
+        link.once('message', () => link.send(picture))
       if (!(request.url ?? '').startsWith('/aps/device')) return
       devices.add(link)
       link.on('close', () => devices.delete(link))

@@ -25,6 +25,10 @@ export interface Scene {
   readonly device: DeviceState
   readonly holder: Holder | null
   readonly pins: readonly Pin[]
+  /** How long the session still lives, in milliseconds. */
+  readonly sessionLeftMs: number
+  /** Whether the room is in a call, whoever began it. */
+  readonly callIsOn: boolean
   /** The answer to every device command. */
   readonly control: ControlReply
   /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
@@ -90,6 +94,9 @@ export const stagePins: readonly Pin[] = [
 /** What those who are invited are told of the room. */
 export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
 
+/** A bedside session's life, in milliseconds (contract 2). */
+export const sessionMs = 12 * 3_600_000
+
 export const openingScene: Scene = {
   specOnly: false,
   functions: remoteFunctions,
@@ -99,6 +106,8 @@ export const openingScene: Scene = {
   device: uncoveredDevice,
   holder: null,
   pins: [],
+  sessionLeftMs: sessionMs,
+  callIsOn: false,
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',
@@ -132,9 +141,6 @@ export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
 /** The secret of an invitation's link, good as often as it is followed. */
 export const stageInvitation = 'stage-invitation-0123456789'
 
-/** A bedside session's life, in milliseconds (contract 2). */
-export const sessionMs = 12 * 3_600_000
-
 export function stageMe(scene: Scene): Me {
   return {
     ...stageRoom,
@@ -144,7 +150,7 @@ export function stageMe(scene: Scene): Me {
     available_functions: [...scene.functions],
     verified: scene.verified,
     byod: scene.byod,
-    session_expires_at: Date.now() + sessionMs,
+    session_expires_at: Date.now() + scene.sessionLeftMs,
     time_zone: 'America/New_York',
   }
 }

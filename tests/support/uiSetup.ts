@@ -1,8 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured. */
+/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size. */
 window.scrollTo = () => undefined
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
 Element.prototype.setPointerCapture = () => undefined
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true

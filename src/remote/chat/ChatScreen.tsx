@@ -25,7 +25,12 @@ export function ChatScreen() {
   useEffect(() => read(), [read])
   useEffect(() => {
     const list = scroller.current
-    if (list !== null && newest !== undefined) list.scrollTop = list.scrollHeight
+    if (list === null || newest === undefined) return
+    // Also when the list gets lower, as by a keyboard.
+    const watch = new ResizeObserver(() => (list.scrollTop = list.scrollHeight))
+    watch.observe(list)
+    list.scrollTop = list.scrollHeight
+    return () => watch.disconnect()
   }, [newest])
 
   const submit = (event: SubmitEvent) => {

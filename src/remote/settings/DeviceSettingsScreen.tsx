@@ -7,6 +7,7 @@ import { linkAtom } from '../../state/link.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { DeviceRestartKeys } from '../device/DeviceKeys.tsx'
 import { DeviceTabs } from '../device/DeviceTabs.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { FocusSlider, FocusSwitch } from './FocusLevel.tsx'
@@ -78,6 +79,9 @@ export function DeviceSettingsScreen() {
             <LevelSlider level="speed" icon="gauge" label={t`Speed`} value={levels.speed} />
             <FocusSlider value={levels.focus} modes={state?.focus.modes} />
           </section>
+          <div className="settings-device">
+            <DeviceRestartKeys blockedBy={isAway ? <Trans>Not connected</Trans> : null} />
+          </div>
         </div>
       )}
     </BedsideFrame>

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright'
+
+/**
+ * Opens a keyboard over the lower half of the page, as iPadOS and Android do: the page keeps its height, and of it the upper
+ * half alone is seen. The plate in its place takes every press.
+ */
+export function openKeyboard(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { visualViewport: viewport } = window
+    if (viewport === null) throw new Error('the browser knows of no visible part')
+    document.querySelector('[data-on-screen-keyboard]')?.remove()
+    const keyboard = document.createElement('div')
+    keyboard.dataset['onScreenKeyboard'] = ''
+    keyboard.ariaHidden = 'true'
+    keyboard.style.cssText = 'position:fixed;inset:50% 0 0;z-index:2147483647;background:#777;'
+    // Also over what is open on top of the page.
+    keyboard.popover = 'manual'
+    keyboard.style.cssText += 'inline-size:auto;block-size:auto;margin:0;border:0;padding:0;'
+    document.body.append(keyboard)
+    keyboard.showPopover()
+    Object.defineProperty(viewport, 'height', { configurable: true, get: () => window.innerHeight / 2 })
+    viewport.dispatchEvent(new Event('resize'))
+    await new Promise((settle) => requestAnimationFrame(settle))
+  })
+}
+
+/** What a person who types cannot see of the field, or of the key that sends it off; empty when both are whole. */
+export function typingFaults(page: Page, size: string): Promise<string[]> {
+  return page.evaluate((where) => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement)) return [`${where}: nobody types`]
+    // A search finds while one types.
+    const form = field.type === 'search' ? null : field.form
+    const key = form?.querySelector('button[type="submit"]') ?? null
+    return [field, key].flatMap((part) => {
+      if (part === null) return []
+      const { left, top, right, bottom } = part.getBoundingClientRect()
+      const name = part === field ? 'the field' : 'its key'
+      return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+        const seen = document.elementFromPoint((left + right) / 2, y)
+        return seen !== null && (part.contains(seen) || seen.contains(part))
+      })
+        ? []
+        : [`${where}: ${name} is covered, from ${String(Math.round(top))} to ${String(Math.round(bottom))}`]
+    })
+  }, size)
+}

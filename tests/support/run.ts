@@ -80,10 +80,29 @@ const heap = vitestTask('heap', {
   onOutput: live,
 })
 
+/** The seeds that somebody asks for, as to repeat one that failed. */
+function chaosAsked(): Record<string, string> {
+  const asked = Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith('WARDLINK_CHAOS_') && value !== undefined ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(asked)
+}
+
+/** Fault injection, the long way: ten times as many schedules as a run of everything plays. */
+const chaos = vitestTask('schedules of faults', {
+  root,
+  projects: ['chaos'],
+  environment: { WARDLINK_CHAOS_COUNT: '500', ...chaosAsked() },
+  after: ['build', browsers.name],
+  alone: true,
+  onOutput: live,
+})
+
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
   ['all', [...check, browsers, browser, alone]],
   ['audit', [build, browsers, audit]],
+  ['chaos', [build, browsers, chaos]],
   ['heap', [build, browsers, heap]],
 ])
 

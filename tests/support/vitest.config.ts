@@ -112,6 +112,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'chaos',
+          environment: 'node',
+          // Schedules of faults, which wait for what they expect.
+          include: ['tests/chaos/*.test.ts'],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           environment: 'node',
           include: [...alone],

@@ -1,0 +1,42 @@
+import type { Leftover } from './history.ts'
+import { firstPatient, nextPatient, type Scene } from './scene.ts'
+import { readEverything } from './storage.ts'
+import { tracesOf } from './traces.ts'
+
+/** One patient goes and another comes, with the same tablet. */
+export class Handover {
+  readonly #scene: Scene
+  readonly #seed: number
+  #gone = false
+
+  constructor(scene: Scene, seed: number) {
+    this.#scene = scene
+    this.#seed = seed
+  }
+
+  /** The patient leaves: by the Logout key, if there is one now. */
+  async logOut(during: () => Promise<void>): Promise<boolean> {
+    this.#gone = true
+    return this.#scene.person.logOut(during)
+  }
+
+  /** Once all is well: the hospital notes who lies in the bed now, and somebody scans the code for the new patient. */
+  async admitNext(): Promise<void> {
+    if (!this.#gone) return
+    const { ward, room, tablet, person, network } = this.#scene
+    const lastName = nextPatient(this.#seed)
+    await ward.admit(room.id, lastName)
+    await tablet.closeOtherTabs()
+    await person.enter(await ward.link(room, network.url), lastName, room.number)
+  }
+
+  /** What is left in the browser of the one who went. */
+  async leftovers(): Promise<Leftover[]> {
+    if (!this.#gone) return []
+    const traces = tracesOf(this.#scene.happenings, firstPatient(this.#seed))
+    const everything = await readEverything(this.#scene.tablet.page)
+    return everything.flatMap(({ where, text }) =>
+      traces.filter((trace) => text.includes(trace)).map((what) => ({ where, what })),
+    )
+  }
+}

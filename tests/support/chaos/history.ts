@@ -1,0 +1,130 @@
+import type { DeviceState } from '../../../src/contract/device.ts'
+import type { Act, Fault } from './schedule.ts'
+
+/** One thing that was seen to happen; `at` in epoch milliseconds of this machine. */
+export type Happening =
+  /** Somebody did something from `at` to `until`; `could` is false where the screen offered no key for it. */
+  | {
+      readonly kind: 'act'
+      readonly at: number
+      readonly until: number
+      readonly act: Act
+      readonly could: boolean
+    }
+  | { readonly kind: 'fault'; readonly at: number; readonly fault: Fault }
+  | SeenRequest
+  /** The server answered; whether its answer reached the browser or not. */
+  | SeenReply
+  /** The room's device was told to do something. */
+  | SeenCommand
+  /** The camera began to move, or came to rest. */
+  | { readonly kind: 'camera'; readonly at: number; readonly moving: boolean }
+  /** The clinician read a message. */
+  | { readonly kind: 'heard'; readonly at: number; readonly text: string }
+  /** The clinician's line to the conference stood, or fell. */
+  | { readonly kind: 'clinician'; readonly at: number; readonly there: boolean }
+  /** The screen said something in words. */
+  | { readonly kind: 'said'; readonly at: number; readonly text: string }
+
+export interface SeenRequest {
+  readonly kind: 'request'
+  readonly at: number
+  /** The same number as its reply's. */
+  readonly exchange: number
+  readonly method: string
+  readonly path: string
+  /** Its idempotency key; '' without one. */
+  readonly key: string
+  readonly body: unknown
+  /** Sent by the network, and not by the browser. */
+  readonly copy: boolean
+}
+
+export interface SeenReply {
+  readonly kind: 'reply'
+  readonly at: number
+  readonly exchange: number
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface SeenCommand {
+  readonly kind: 'device'
+  readonly at: number
+  readonly command: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly success: boolean
+}
+
+/** Something of an earlier patient, and where it was found. */
+export interface Leftover {
+  readonly where: string
+  readonly what: string
+}
+
+/** How everything stood once every fault was over, and nothing more was under way. */
+export interface Settled {
+  readonly at: number
+  readonly device: DeviceState
+  /** What the database holds of the room. */
+  readonly server: {
+    readonly pins: readonly string[]
+    /** When each call began, and whether it is on. */
+    readonly calls: readonly { readonly started: number; readonly open: boolean }[]
+    /** To whom an invite went, one entry for each. */
+    readonly invites: readonly string[]
+    /** How many sessions were opened in the room. */
+    readonly sessions: number
+  }
+  /** Each open tab. */
+  readonly screens: readonly Screen[]
+  /** What the browser's storage still keeps for later. */
+  readonly waiting: readonly string[]
+  readonly leftovers: readonly Leftover[]
+}
+
+export interface Screen {
+  readonly path: string
+  /** Each slider by its name, where the screen has them. */
+  readonly levels: Readonly<Record<string, number>>
+  /** Keys that still wait for an answer, and words that say that something waits. */
+  readonly unresolved: readonly string[]
+  /** What it says of the room's line, where it has a place for that. */
+  readonly link: string
+  /** Whether its keys move the camera now. */
+  readonly steers: boolean
+  /** What the key in that place offers: to cover, or to uncover. */
+  readonly cover: 'cover' | 'uncover' | null
+  /** All of it. */
+  readonly words: string
+}
+
+export interface History {
+  readonly seed: number
+  readonly happenings: readonly Happening[]
+  readonly settled: Settled
+  /** The longest that this process, which notes the times, was held up: milliseconds. */
+  readonly heldUpMs: number
+}
+
+/** Those happenings of one kind. */
+export function all<K extends Happening['kind']>(
+  { happenings }: Pick<History, 'happenings'>,
+  kind: K,
+): Extract<Happening, { kind: K }>[] {
+  return happenings.filter((one): one is Extract<Happening, { kind: K }> => one.kind === kind)
+}
+
+/** What somebody did, where he could. */
+export function actsOf<A extends Act['act']>(
+  history: Pick<History, 'happenings'>,
+  name: A,
+): { at: number; until: number; act: Extract<Act, { act: A }> }[] {
+  return all(history, 'act').flatMap(({ at, until, act, could }) =>
+    could && isAct(act, name) ? [{ at, until, act }] : [],
+  )
+}
+
+function isAct<A extends Act['act']>(act: Act, name: A): act is Extract<Act, { act: A }> {
+  return act.act === name
+}

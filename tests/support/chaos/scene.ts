@@ -1,0 +1,94 @@
+import type { BrowserContext } from 'playwright'
+import { IDEMPOTENCY_KEY } from '../../../src/contract/headers.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { openContext } from '../bedside.ts'
+import { installShell } from '../installed.ts'
+import type { Happening } from './history.ts'
+import type { RequestBytes } from './httpFraming.ts'
+import { hearPages, unsettleClock } from './pageTricks.ts'
+import { Person } from './person.ts'
+import { Tablet } from './tablet.ts'
+import { RoomDevice } from './roomDevice.ts'
+import type { Schedule } from './schedule.ts'
+import { TroubledNetwork } from './troubledNetwork.ts'
+import { until } from './until.ts'
+import type { ChaosWard } from './ward.ts'
+
+/** A room of its own with its device, a person with a tablet, and the network between that tablet and the server. */
+export interface Scene {
+  readonly ward: ChaosWard
+  readonly room: RoomRecord
+  readonly device: RoomDevice
+  readonly network: TroubledNetwork
+  readonly context: BrowserContext
+  readonly tablet: Tablet
+  readonly person: Person
+  /** All that was seen to happen so far. */
+  readonly happenings: Happening[]
+  readonly note: (happening: Happening) => void
+  /** Sets the tablet's clock so many milliseconds ahead of the world's. */
+  readonly setClock: (aheadMs: number) => Promise<void>
+  close(): Promise<void>
+}
+
+/** Raises the scene until the person stands before the menu. Nothing is wrong yet. */
+export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<Scene> {
+  const happenings: Happening[] = []
+  const note = (happening: Happening): void => void happenings.push(happening)
+  const lastName = firstPatient(schedule.seed)
+  const room = await ward.room(lastName)
+  const credential = await ward.credential(room)
+  const device = new RoomDevice({ credential, server: () => ward.url, note })
+  const network = await TroubledNetwork.open(ward.url, {
+    request: (exchange, request, copy) => note(requestSeen(exchange, request, copy)),
+    reply: (exchange, status, body) =>
+      note({ kind: 'reply', at: systemClock.now(), exchange, status, body: parsed(body) }),
+  })
+  const context = await openContext(ward.browser, 'en', {
+    serviceWorkers: schedule.worker ? 'allow' : 'block',
+  })
+  const setClock = await unsettleClock(context)
+  await hearPages(context, (text) => note({ kind: 'said', at: systemClock.now(), text }))
+  const tablet = new Tablet(context, await context.newPage(), network.url)
+  const person = new Person(tablet)
+  const scene: Scene = {
+    ...{ ward, room, device, network, context, tablet, person, happenings, note, setClock },
+    close: async () => {
+      await context.close()
+      device.close()
+      await network.close()
+    },
+  }
+  await until('the device is linked', () => device.linked)
+  await person.enter(await ward.link(room, network.url), lastName, room.number)
+  if (schedule.worker) await installShell(tablet.page)
+  return scene
+}
+
+/** The name of the patient who comes first, and of the one who comes next: nobody else's. */
+export const firstPatient = (seed: number): string => `Eze${String(seed)}`
+export const nextPatient = (seed: number): string => `Okoro${String(seed)}`
+
+function requestSeen(exchange: number, request: RequestBytes, copy: boolean): Happening {
+  const { method, path, body } = request
+  const at = systemClock.now()
+  return {
+    kind: 'request',
+    at,
+    exchange,
+    method,
+    path,
+    key: request.header(IDEMPOTENCY_KEY),
+    body: parsed(body),
+    copy,
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}

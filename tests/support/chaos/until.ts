@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Longer than a setting may wait for a device (60 s), on a machine that is slow: milliseconds. */
+const patienceMs = 90_000
+
+/** Waits until it is so; throws, and says what was waited for, when that never comes. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  ms: number = patienceMs,
+): Promise<void> {
+  const end = performance.now() + ms
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`it never came to this: ${what}`)
+    await setTimeout(25)
+  }
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Browser } from 'playwright'
+import { issueEnrollmentCode } from '../../../src/server/commands/issueEnrollmentCode.ts'
+import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import { calls, invites, messages } from '../../../src/server/db/callSchema.ts'
+import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { pinStore } from '../../../src/server/db/pinStore.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { sessionStore } from '../../../src/server/db/sessionStore.ts'
+import { callStore } from '../../../src/server/db/callStore.ts'
+import { bedsideSessions, patients } from '../../../src/server/db/schema.ts'
+import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
+import { enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { launchBrowser } from '../browser.ts'
+import { silentLog } from '../database.ts'
+import type { Patient } from '../remote.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../startServer.ts'
+import { rm } from 'node:fs/promises'
+import type { Settled } from './history.ts'
+
+/** How many rooms a ward has; each schedule gets one that no other has had. */
+const mostRooms = 600
+
+/** A real server on a real database, and a real browser, for one schedule after another. */
+export class ChaosWard {
+  readonly browser: Browser
+  readonly #dataFolder: string
+  readonly #database: Database
+  readonly #rooms: readonly { id: string }[]
+  #next = 0
+  #server: RunningServer
+  #restarting: Promise<void> = Promise.resolve()
+
+  private constructor(parts: {
+    browser: Browser
+    dataFolder: string
+    database: Database
+    rooms: readonly { id: string }[]
+    server: RunningServer
+  }) {
+    this.browser = parts.browser
+    this.#dataFolder = parts.dataFolder
+    this.#database = parts.database
+    this.#rooms = parts.rooms
+    this.#server = parts.server
+  }
+
+  static async open(): Promise<ChaosWard> {
+    const dataFolder = await temporaryFolder()
+    const server = await start(dataFolder)
+    const url = await runningDatabase(dataFolder)
+    if (url === null) throw new Error('no database runs')
+    const database = openDatabase({ url, log: silentLog, poolSize: 3 })
+    const rooms = await simulatedHospital(database, mostRooms)
+    return new ChaosWard({ browser: await launchBrowser(), dataFolder, database, rooms, server })
+  }
+
+  /** Where the server is now, or was. */
+  get url(): string {
+    return this.#server.url
+  }
+
+  /** SIGKILL, and another start on the same data; fulfilled when that is ready. */
+  async killServer(): Promise<void> {
+    await this.#restarting
+    this.#restarting = (async () => {
+      await this.#server.kill()
+      this.#server = await start(this.#dataFolder)
+    })()
+    await this.#restarting
+  }
+
+  /** A room that nobody has had, with somebody in its bed, once the server serves. */
+  async room(patient: Patient['lastName']): Promise<RoomRecord> {
+    await this.#restarting
+    const place = this.#rooms[this.#next++]
+    if (place === undefined) throw new Error('the ward has no room left')
+    await this.admit(place.id, patient)
+    return this.#read(place.id)
+  }
+
+  /** Somebody else lies in the bed from now on: what the one before had begun is over. */
+  async admit(roomId: string, lastName: string): Promise<void> {
+    await this.#database.transaction('platform', async (tx) => {
+      const room = await roomStore.byId(tx, roomId)
+      if (room === null) throw new Error('there is no such room')
+      const now = new Date()
+      const living = await sessionStore.living(tx, roomId, now)
+      await sessionStore.end(
+        tx,
+        living.map(({ id }) => id),
+        'patient_changed',
+        now,
+      )
+      const call = await callStore.open(tx, roomId)
+      if (call !== null) await callStore.end(tx, call.id, 'patient_changed', now)
+      await tx
+        .update(patients)
+        .set({ roomId: null, dischargedAt: now })
+        .where(and(eq(patients.roomId, roomId), isNull(patients.dischargedAt)))
+      await tx.insert(patients).values({ roomId, customerId: room.customerId, firstName: 'Ada', lastName })
+    })
+  }
+
+  /** What the room's monitor would show, as a link that leads over the network at `origin`. */
+  async link(room: RoomRecord, origin: string): Promise<string> {
+    const { token } = await issueEntryCode({ database: this.#database, clock: systemClock }, room)
+    return `${origin}/#token=${token}&aps_id=${room.uniqueId}`
+  }
+
+  async credential(room: RoomRecord): Promise<string> {
+    const { code } = await issueEnrollmentCode({ database: this.#database, clock: systemClock }, room)
+    return (await enrollDevice(this.url, code)).credential
+  }
+
+  /** How the room's own conference is joined by a host; null while there is no call. */
+  async callOf(room: RoomRecord): Promise<{ alias: string; pin: string } | null> {
+    return this.#database.transaction('platform', async (tx) => {
+      const [open] = await tx
+        .select({ alias: calls.alias, pin: calls.hostPin, started: calls.startedAt })
+        .from(calls)
+        .where(and(eq(calls.roomId, room.id), isNull(calls.endedAt)))
+      return open === undefined || open.started === null ? null : { alias: open.alias, pin: open.pin }
+    })
+  }
+
+  /** What the database holds of the room. */
+  async holdings(room: RoomRecord): Promise<Settled['server']> {
+    return this.#database.transaction('platform', async (tx) => {
+      const pins = await pinStore.list(tx, room.id)
+      const begun = await tx
+        .select({ started: calls.startedAt, ended: calls.endedAt })
+        .from(calls)
+        .where(eq(calls.roomId, room.id))
+        .orderBy(asc(calls.createdAt))
+      const sent = await tx
+        .select({ to: messages.destination })
+        .from(messages)
+        .innerJoin(invites, eq(invites.id, messages.inviteId))
+        .where(eq(invites.roomId, room.id))
+      const sessions = await tx
+        .select({ id: bedsideSessions.id })
+        .from(bedsideSessions)
+        .where(eq(bedsideSessions.roomId, room.id))
+      return {
+        pins: pins.map(({ name }) => name),
+        calls: begun.flatMap(({ started, ended }) =>
+          started === null ? [] : [{ started: started.getTime(), open: ended === null }],
+        ),
+        invites: sent.map(({ to }) => to),
+        sessions: sessions.length,
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#restarting.catch(() => undefined)
+    await this.browser.close()
+    await this.#database.close()
+    await this.#server.dispose()
+    await rm(this.#dataFolder, { recursive: true, force: true })
+  }
+
+  #read(id: string): Promise<RoomRecord> {
+    return this.#database.transaction('platform', async (tx) => {
+      const room = await roomStore.byId(tx, id)
+      if (room === null) throw new Error('there is no such room')
+      return room
+    })
+  }
+}
+
+function start(dataFolder: string): Promise<RunningServer> {
+  // What was compiled for the first start is there for the next.
+  const env = { WARDLINK_DEMO: '1', NODE_COMPILE_CACHE: resolve(dataFolder, 'compiled') }
+  return startServer({ dataFolder, env })
+}
+
+/** The service worker of a later build, as its server would answer it, which takes over at once. */
+export async function laterWorker(build: number): Promise<Buffer> {
+  const worker = await readFile(resolve(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
+  const text = `${worker}\nself.addEventListener('install', () => self.skipWaiting()) // ${String(build)}`
+  const head = [
+    'HTTP/1.1 200 OK',
+    'content-type: text/javascript; charset=utf-8',
+    'cache-control: no-cache',
+    `content-length: ${String(Buffer.byteLength(text))}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
+}

@@ -80,7 +80,10 @@ export function Slider({
             {waits}
           </span>
         )}
-        <output htmlFor={id}>{words}</output>
+        {/* Who pulls it hears the slider itself say its value. */}
+        <output htmlFor={id} aria-atomic="true" aria-live={held?.pulled === true ? 'off' : 'polite'}>
+          {words}
+        </output>
       </div>
       <div className="slider-line" dir={leftToRight ? 'ltr' : undefined}>
         {move(less)}

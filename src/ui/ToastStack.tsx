@@ -41,9 +41,8 @@ export function ToastStack({
           <div className="toast-text">
             <span className="toast-kind">
               <KindWord kind={kind} />
-            </span>
-            <strong>{title}</strong>
-            {help !== undefined && <p>{help}</p>}
+            </span>{' '}
+            <strong>{title}</strong> {help !== undefined && <p>{help}</p>}
             {note !== undefined && <small>{note}</small>}
           </div>
           {again !== undefined && (

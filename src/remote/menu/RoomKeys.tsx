@@ -21,7 +21,7 @@ function DeviceControlKey({ blockedBy }: { blockedBy: ReactNode }) {
       <Icon name="arrowsOutCardinal" />
       <span>
         <Trans>Device Control</Trans>
-      </span>
+      </span>{' '}
       <small className="key-detail">
         <Trans>Move the camera</Trans>
       </small>

@@ -61,14 +61,12 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
             onPress={() => run(mute(uuid, !muted))}
             {...(!canMute && { disabledReason: <Trans>Only they can turn it on or off</Trans> })}
           >
-            {muted ? <Trans>Mic Off</Trans> : <Trans>Mic On</Trans>}
-            <span className="sr-only"> {name}</span>
+            {muted ? <Trans>Mic Off</Trans> : <Trans>Mic On</Trans>} <span className="sr-only">{name}</span>
           </Key>
         )}
         {canRemove && part !== 'room' && (
           <Key icon="x" className="participant-remove" onPress={() => setAsking(true)}>
-            <Trans>Remove</Trans>
-            <span className="sr-only"> {name}</span>
+            <Trans>Remove</Trans> <span className="sr-only">{name}</span>
           </Key>
         )}
       </div>

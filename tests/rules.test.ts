@@ -14,7 +14,7 @@ const rules = sections.flatMap((section) =>
     .map((rule) => ({ ...rule, id: `${String(section.number)}-${rule.id}` })),
 )
 const heldBy = ({ proofs }: Rule) => proofs.flatMap((proof) => ('title' in proof ? [proof] : []))
-const isBuilt = ({ side, proofs }: Rule) => side === 'bedside' || proofs.length > 0
+const isBuilt = ({ proofs, instead }: Rule) => proofs.length > 0 && instead === undefined
 
 describe('the table of the specification’s rules', () => {
   test('saw the rules and the tests', () => {

@@ -1,7 +1,7 @@
 import '../ui/theme.css'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { readEntryLink } from '../domain/entryLink.ts'
+import { leadToActivation, readEntryLink } from '../domain/entryLink.ts'
 import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
 import { installPortAtom } from '../state/install.ts'
@@ -19,11 +19,7 @@ import { createAppRouter } from './router.tsx'
 
 // Before anything else: credentials leave the address bar and the history.
 const { parameters, clean } = readEntryLink(window.location.href)
-// An account's activation leads to its page, at whatever address it comes (product spec, section 2).
-if (parameters.activationToken !== undefined) {
-  clean.pathname = '/activate-user'
-  clean.hash = String(new URLSearchParams({ t: parameters.activationToken }))
-}
+leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
 const store = createStore()

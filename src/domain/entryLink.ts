@@ -60,6 +60,16 @@ export function readEntryLink(address: string | URL): { parameters: EntryParamet
   return { parameters, clean }
 }
 
+/**
+ * An account's activation leads to its page, at whatever address it comes (product spec, section 2). Its token goes
+ * along in the fragment, which no server is told.
+ */
+export function leadToActivation({ activationToken }: EntryParameters, address: URL): void {
+  if (activationToken === undefined) return
+  address.pathname = '/activate-user'
+  address.hash = String(new URLSearchParams({ t: activationToken }))
+}
+
 /** The functions of a comma list, in the product's order; what the product does not know is dropped. */
 export function parseFunctions(list: string): RemoteFunction[] {
   const named = new Set(list.split(',').map((name) => name.trim()))

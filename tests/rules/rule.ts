@@ -65,7 +65,9 @@ export function wordsOf(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** The texts that a rule quotes, which people read. */
+/** The texts that a rule quotes, which people read: they begin with a capital, and names of parameters do not. */
 export function quotesIn({ says }: Rule): string[] {
-  return [...says.matchAll(/(?<!\p{L})'([^'/][^']*)'/gu)].map(([, quoted = '']) => quoted)
+  return [...says.matchAll(/(?<!\p{L})'(\p{Lu}(?:[^']|'(?=\p{L}))*)'(?!\p{L})/gu)].map(
+    ([, quoted = '']) => quoted,
+  )
 }

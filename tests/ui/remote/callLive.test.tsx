@@ -55,3 +55,15 @@ test.each([
   expect(await screen.findByRole('button', { name: `${name} On` })).toBeTruthy()
   expect(api.commands().slice(before)).toEqual([`${command} off`, `${command} on`])
 })
+
+test('the chat scrolls to what was said last, and says when it was', async () => {
+  const { user, conference } = await openCall('/aps-options')
+  await user.click(screen.getByRole('link', { name: /Message/ }))
+  const group = await screen.findByRole('group', { name: 'Messages' })
+  Object.defineProperty(group, 'scrollHeight', { value: 4_321 })
+  const at = new Date(2026, 10, 21, 9, 5).getTime()
+  const message = { id: 'm1', from: 'doctor', name: 'Dr. Mori', text: 'How are you?', at, direct: false }
+  await act(async () => conference.tell({ kind: 'message', message }))
+  expect(group.scrollTop).toBe(4_321)
+  expect(screen.getByText('How are you?').closest('li')?.querySelector('time')?.textContent).toMatch(/9:05/)
+})

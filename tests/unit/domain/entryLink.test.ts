@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entryLink, readEntryLink, scannedEntry } from '../../../src/domain/entryLink.ts'
+import { entryLink, leadToActivation, readEntryLink, scannedEntry } from '../../../src/domain/entryLink.ts'
 
 const origin = 'https://wardlink.example'
 
@@ -38,6 +38,19 @@ test('a fragment that is an anchor is kept', () => {
 
 test('an activation link is read', () => {
   expect(readEntryLink(`${origin}/?activation_token=z`).parameters).toEqual({ activationToken: 'z' })
+})
+
+test.each([
+  ['/?activation_token=z', '/activate-user#t=z'],
+  ['/main?activation_token=z&theme=night', '/activate-user?theme=night#t=z'],
+  ['/activate-user?activation_token=z', '/activate-user#t=z'],
+  ['/guest#activation_token=a%2Bb', '/activate-user#t=a%2Bb'],
+  ['/guest?activation_token=', '/guest'],
+  ['/main', '/main'],
+])('%s leads to %s', (from, to) => {
+  const { parameters, clean } = readEntryLink(`${origin}${from}`)
+  leadToActivation(parameters, clean)
+  expect(clean.href).toBe(`${origin}${to}`)
 })
 
 describe('a QR code read by the camera', () => {

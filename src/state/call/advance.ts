@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { callAfter, type CallHappening, isInCall, transition } from '../../domain/callFlow.ts'
 import { callStateAtom, goToAtom } from '../roomCall.ts'
-import { showToastAtom } from '../toasts.ts'
+import { dismissToastAtom, showToastAtom } from '../toasts.ts'
 
 /**
  * Takes what happened to the call by the table of src/domain/callFlow.ts: its next state, what is said, and where
@@ -15,6 +15,8 @@ export const advanceAtom = atom(
     const row = transition(before.kind, on)
     if (row === null) return false
     set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
+    // What was said of a call that is over, such as that it stays open, is no longer so.
+    if (isInCall(before) && !isInCall(get(callStateAtom))) set(dismissToastAtom, 'warning:nobody_on_duty')
     if (row.says !== undefined) set(showToastAtom, { ...row.says, ...(status !== undefined && { status }) })
     if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
     return true

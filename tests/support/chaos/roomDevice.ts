@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { DeviceState } from '../../../src/contract/device.ts'
@@ -75,7 +74,7 @@ export class RoomDevice {
     socket.on('error', () => undefined)
     socket.on('open', () => this.#greet())
     socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString())))
-    await once(socket, 'close')
+    await new Promise((resolve) => socket.on('close', resolve))
     this.#linked = false
   }
 

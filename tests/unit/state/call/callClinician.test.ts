@@ -46,6 +46,15 @@ test('where nobody is on duty the patient is told so, and what to do', async () 
   expect(bedside.store.get(callAtom).kind).toBe('joined')
 })
 
+test('that nobody is on duty, and that the call stays open, is said no longer than the call lasts', async () => {
+  const bedside = await bedsideInRoom()
+  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
+  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST', notified: 0 }))
+  await call(bedside)
+  await bedside.store.set(endCallAtom)
+  expect(said(bedside)).not.toContain('nobody_on_duty')
+})
+
 test('a phone joins to control the call only', async () => {
   const bedside = await bedsideInRoom()
   bedside.display.isTablet = false

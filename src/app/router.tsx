@@ -10,6 +10,7 @@ import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
+import { nextPicture } from './nextPicture.ts'
 
 interface AppRouterParts {
   /** Starts what lives as long as the remote: called once, after its first paint. */
@@ -29,6 +30,8 @@ export function createAppRouter({ start }: AppRouterParts) {
   const bedside = createRoute({
     getParentRoute: () => rootRoute,
     id: 'bedside',
+    // The key that was pressed is seen to be let go before a screen is made, which takes an old tablet longer than a press may.
+    beforeLoad: ({ cause, preload }) => (cause === 'stay' && !preload ? nextPicture() : undefined),
     component: () => (
       <BedsideRoot start={start}>
         <Outlet />

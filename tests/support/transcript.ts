@@ -12,9 +12,10 @@ export async function transcriptOf(container: Element): Promise<string> {
   const reader = new Virtual()
   await act(() => reader.start({ container }))
   try {
+    const beginning = await reader.lastSpokenPhrase()
     for (let phrases = 0; phrases < mostPhrases; phrases += 1) {
       await act(() => reader.next())
-      if ((await reader.lastSpokenPhrase()) === 'end of document') break
+      if ((await reader.lastSpokenPhrase()) === `end of ${beginning}`) break
     }
     const said = await reader.spokenPhraseLog()
     return `${said.join('\n')}\n`

@@ -4,15 +4,14 @@ import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
 import { callIsOnAtom } from '../state/roomCall.ts'
 import { sessionAtom } from '../state/session.ts'
+import { lazyScreen } from './lazyScreen.tsx'
 import { useTileOpeners } from './tileOpeners.ts'
 
 const screens = () => import('./screens.ts')
 
 /** Whoever comes back to the menu has left these behind. */
-const EntryScreen = lazy(async () => ({ default: (await (await screens()).loadEntry()).EntryScreen }))
-const VerificationScreen = lazy(async () => ({
-  default: (await (await screens()).loadVerification()).VerificationScreen,
-}))
+const EntryScreen = lazyScreen(async () => (await screens()).loadEntry(), 'EntryScreen')
+const VerificationScreen = lazyScreen(async () => (await screens()).loadVerification(), 'VerificationScreen')
 
 /** Without it the menu still works: a call that is on is no reason to show nothing. */
 const CallBanner = lazy(async () => ({

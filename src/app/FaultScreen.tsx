@@ -1,20 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Key } from '../ui/Key.tsx'
+import { ScreenAway } from './lazyScreen.tsx'
 
-/** What a person sees when a screen broke: a sentence and a way on, never a white page. */
-export function FaultScreen() {
+/** Asks the server, past what this tablet keeps: a version whose files are gone cannot mend itself. */
+function loadAnew(): void {
+  window.location.replace(`${window.location.pathname}?fresh`)
+}
+
+/** What a person sees when a screen broke, or could not be fetched: a sentence and a way on, never a white page. */
+export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const tryAgain = async (away: ScreenAway) => {
+    setBusy(true)
+    await away.again()
+    await router.invalidate()
+    setBusy(false)
+    reset()
+  }
   return (
     <BedsideFrame title={t`Something went wrong`}>
       <div className="grid place-content-center justify-items-center gap-6 py-8 text-center">
         <h1>
           <Trans>This screen did not open.</Trans>
         </h1>
-        <p className="max-w-[34rem]">
-          <Trans>Nothing in the room has changed. Reload to go on.</Trans>
+        <p className="max-w-[34rem]" role="status">
+          {error instanceof ScreenAway ? (
+            <Trans>It could not be fetched. Nothing in the room has changed, and nothing is lost.</Trans>
+          ) : (
+            <Trans>Nothing in the room has changed. Reload to go on.</Trans>
+          )}
         </p>
-        <Key tone="primary" icon="arrowsClockwise" onPress={() => window.location.reload()}>
+        {error instanceof ScreenAway && (
+          <Key
+            tone="primary"
+            icon="arrowsClockwise"
+            state={busy ? 'busy' : 'idle'}
+            onPress={() => void tryAgain(error)}
+          >
+            <Trans>Try Again</Trans>
+          </Key>
+        )}
+        <Key tone={error instanceof ScreenAway ? 'plain' : 'primary'} onPress={loadAnew}>
           <Trans>Reload</Trans>
         </Key>
       </div>

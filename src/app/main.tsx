@@ -19,6 +19,8 @@ import { createAppRouter } from './router.tsx'
 
 // Before anything else: credentials leave the address bar and the history.
 const { parameters, clean } = readEntryLink(window.location.href)
+// It has done its work at the service worker.
+clean.searchParams.delete('fresh')
 leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
@@ -46,4 +48,13 @@ wear(store.get(themeAtom))
 speakEnglish()
 await speak(store.get(localeAtom)).catch(() => undefined)
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<App store={store} router={router} />)
+if (root !== null) {
+  // The page's own words, in case that even what tells of a fault is broken: React leaves nothing then.
+  const notStarted = [...root.children]
+  const onUncaughtError = (error: unknown) => {
+    reportError(error)
+    for (const words of notStarted) words.classList.add('is-sure')
+    queueMicrotask(() => root.replaceChildren(...notStarted))
+  }
+  createRoot(root, { onUncaughtError }).render(<App store={store} router={router} />)
+}

@@ -1,15 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
 import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
 import { nextPicture } from './nextPicture.ts'
 
 interface AppRouterParts {
@@ -43,21 +38,15 @@ export function createAppRouter({ start }: AppRouterParts) {
   const room = createRoute({
     getParentRoute: () => rootRoute,
     path: '/room',
-    component: lazyRouteComponent(
-      () => import('./loadRoom.ts').then(({ loadRoom }) => loadRoom()),
-      'RoomPage',
-    ),
+    component: lazyScreen(() => import('./loadRoom.ts').then(({ loadRoom }) => loadRoom()), 'RoomPage'),
   })
 
   const meet = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet',
-    component: lazyRouteComponent(
-      () => import('./loadMeet.ts').then(({ loadMeet }) => loadMeet()),
-      'MeetPage',
-    ),
+    component: lazyScreen(() => import('./loadMeet.ts').then(({ loadMeet }) => loadMeet()), 'MeetPage'),
   })
-  const adminPage = lazyRouteComponent(
+  const adminPage = lazyScreen(
     () => import('./loadAdmin.ts').then(({ loadAdmin }) => loadAdmin()),
     'AdminPage',
   )
@@ -70,10 +59,7 @@ export function createAppRouter({ start }: AppRouterParts) {
   const desk = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
-    component: lazyRouteComponent(
-      () => import('./loadMeet.ts').then(({ loadDesk }) => loadDesk()),
-      'DeskPage',
-    ),
+    component: lazyScreen(() => import('./loadMeet.ts').then(({ loadDesk }) => loadDesk()), 'DeskPage'),
   })
 
   const routeTree = rootRoute.addChildren([
@@ -83,7 +69,7 @@ export function createAppRouter({ start }: AppRouterParts) {
       createRoute({
         getParentRoute: () => bedside,
         path: '/support',
-        component: lazyRouteComponent(
+        component: lazyScreen(
           () => import('./screens.ts').then(({ loadSupport }) => loadSupport()),
           'SupportScreen',
         ),
@@ -91,7 +77,7 @@ export function createAppRouter({ start }: AppRouterParts) {
       createRoute({
         getParentRoute: () => bedside,
         path: '/preferences',
-        component: lazyRouteComponent(
+        component: lazyScreen(
           () => import('./screens.ts').then(({ loadPreferences }) => loadPreferences()),
           'PreferencesScreen',
         ),
@@ -99,7 +85,7 @@ export function createAppRouter({ start }: AppRouterParts) {
       createRoute({
         getParentRoute: () => bedside,
         path: '/privacy-policy',
-        component: lazyRouteComponent(
+        component: lazyScreen(
           () => import('./screens.ts').then(({ loadPrivacy }) => loadPrivacy()),
           'PrivacyScreen',
         ),
@@ -107,7 +93,7 @@ export function createAppRouter({ start }: AppRouterParts) {
       createRoute({
         getParentRoute: () => bedside,
         path: '/session-expired',
-        component: lazyRouteComponent(
+        component: lazyScreen(
           () => import('./screens.ts').then(({ loadSessionExpired }) => loadSessionExpired()),
           'SessionExpiredScreen',
         ),
@@ -116,7 +102,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/aps-options',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadOptions }) => loadOptions()),
             'CallOptions',
           ),
@@ -124,7 +110,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/guest',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadGuest }) => loadGuest()),
             'GuestScreen',
           ),
@@ -132,7 +118,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/interpreter',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadInterpreter }) => loadInterpreter()),
             'InterpreterScreen',
           ),
@@ -140,7 +126,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/participants',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadParticipants }) => loadParticipants()),
             'ParticipantsScreen',
           ),
@@ -148,7 +134,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/chat',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadChat }) => loadChat()),
             'ChatScreen',
           ),
@@ -156,7 +142,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/entertainment',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadEntertainment }) => loadEntertainment()),
             'EntertainmentScreen',
           ),
@@ -164,7 +150,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/device-control',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadDeviceControl }) => loadDeviceControl()),
             'DeviceControlScreen',
           ),
@@ -172,7 +158,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/device-pins',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadPins }) => loadPins()),
             'PinsScreen',
           ),
@@ -180,7 +166,7 @@ export function createAppRouter({ start }: AppRouterParts) {
         createRoute({
           getParentRoute: () => inSession,
           path: '/device-settings',
-          component: lazyRouteComponent(
+          component: lazyScreen(
             () => import('./screens.ts').then(({ loadDeviceSettings }) => loadDeviceSettings()),
             'DeviceSettingsScreen',
           ),

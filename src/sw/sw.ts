@@ -43,6 +43,14 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request, { cacheName: laterCache })) ?? fetch(request),
 )
+// A page that did not start asks for the server's own: what is kept of it here may be broken, and could never mend itself.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && url.searchParams.has('fresh'),
+  async ({ request }) => {
+    const reply = await fetch(request).catch(() => null)
+    return reply?.ok === true ? reply : ((await matchPrecache('/index.html')) ?? Response.error())
+  },
+)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [notBedside, files] }))
 self.addEventListener('message', (event) => {
   const wish = wishOf(event.data)

@@ -22,6 +22,8 @@ export function DeviceSettingsScreen() {
   const { online, state } = useAtomValue(deviceAtom)
   const { kind, waiting } = useAtomValue(linkAtom)
   const isAway = kind !== 'connected' || online === false
+  // In its first moments a page knows of no fault.
+  const isKnown = kind !== 'connecting'
   const inCall = isInCall(useAtomValue(callAtom))
   return (
     <BedsideFrame
@@ -32,7 +34,7 @@ export function DeviceSettingsScreen() {
     >
       {levels === null ? (
         <div className="settings">
-          {isAway ? (
+          {isAway && isKnown ? (
             <Note kind="warning" icon="wifiSlash" live>
               <Trans>Not connected. The keys come back when the connection does.</Trans>
             </Note>
@@ -44,12 +46,9 @@ export function DeviceSettingsScreen() {
         </div>
       ) : (
         <div className="settings">
-          {isAway && waiting === 0 && (
+          {isAway && isKnown && waiting === 0 && (
             <Note kind="warning" icon="wifiSlash" live>
-              <Trans>
-                The room device cannot be reached. What you see is what it said last. A change waits for it,
-                at most a minute.
-              </Trans>
+              <AwayWords isDevice={kind === 'connected' || kind === 'device_offline'} />
             </Note>
           )}
           <section>
@@ -85,5 +84,22 @@ export function DeviceSettingsScreen() {
         </div>
       )}
     </BedsideFrame>
+  )
+}
+
+/** What is away is named: without its own network a tablet knows nothing of the room device. */
+function AwayWords({ isDevice }: { isDevice: boolean }) {
+  if (isDevice)
+    return (
+      <Trans>
+        The room device cannot be reached. What you see is what it said last. A change waits for it, at most a
+        minute.
+      </Trans>
+    )
+  return (
+    <Trans>
+      This tablet is not connected. What you see is what the room device said last. A change waits, at most a
+      minute.
+    </Trans>
   )
 }

@@ -164,3 +164,24 @@ test('a camera that is focused only by hand lets its focus be moved, and not be 
   await user.click(key('Focus: more'))
   expect(bodies()).toMatchObject([{ command: 'set_focus', params_p: { auto: false, point: 11 } }])
 })
+
+test.each([
+  ['the tablet has no network', 'tablet', /^This tablet is not connected\./],
+  ['the server does not answer', 'server', /^This tablet is not connected\./],
+  ['the room device is away', 'device', /^The room device cannot be reached\./],
+] as const)('where %s, that is what is named', async (_told, away, words) => {
+  const { bedside, online, stream } = await openSettings()
+  act(() => {
+    if (away === 'tablet') online.turn(false)
+    else if (away === 'server') stream.tell('lost')
+    else hearRoom(bedside, seeing, false)
+  })
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryAllByText(/cannot be reached|is not connected/)).toHaveLength(1)
+})
+
+test('in its first moments nobody is blamed: the device is being asked', async () => {
+  await openPage({ kept: { ...keptSession, profile }, path: '/device-settings' })
+  expect(await screen.findByText('Asking the room device …', undefined, { timeout: 30_000 })).toBeTruthy()
+  expect(screen.queryByText(/Not connected|cannot be reached/)).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { type ComponentType, createElement, use } from 'react'
+
+/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more. */
+export class ScreenAway extends Error {
+  readonly again: () => Promise<void>
+  constructor(cause: unknown, again: () => Promise<void>) {
+    super('the screen could not be fetched', { cause })
+    this.again = again
+  }
+}
+
+/**
+ * A screen that is loaded when it is opened. Where it cannot be, it throws a `ScreenAway`, and the page stays as it is:
+ * to load everything anew would lose what somebody typed, and without a network brings nothing.
+ */
+export function lazyScreen<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  let screen: ComponentType<Props> | null = null
+  let failure: ScreenAway | null = null
+  let loading: Promise<void> | null = null
+
+  const fetchOnce = async (): Promise<void> => {
+    try {
+      screen = (await load())[name]
+    } catch (cause) {
+      failure = new ScreenAway(cause, again)
+    }
+    loading = null
+  }
+  const preload = (): Promise<void> => (loading ??= fetchOnce())
+  const again = (): Promise<void> => {
+    failure = null
+    return preload()
+  }
+  const Lazy = (props: Props) => {
+    if (screen !== null) return createElement(screen, props)
+    if (failure !== null) throw failure
+    use(preload())
+    return null
+  }
+  // A finger that hesitates over the way to it tries to load it, also where that failed before.
+  return Object.assign(Lazy, { preload: () => (screen === null ? again() : Promise.resolve()) })
+}

@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { lazyScreen, ScreenAway } from '../../../src/app/lazyScreen.tsx'
+import * as screens from '../../../src/app/screens.ts'
+import { key, openRoom } from '../../support/bedsidePage.tsx'
+
+const patience = { timeout: 30_000 }
+const missing = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+
+/** What a browser says of a screen that was not kept, before the network went. */
+function quiet() {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+}
+
+test('a screen that was not kept before the network went says so at once, and opens by Try Again', async () => {
+  quiet()
+  const load = vi.spyOn(screens, 'loadPreferences').mockImplementation(missing)
+  const { router } = await openRoom()
+  await act(() => router.navigate({ to: '/preferences' }))
+  expect(await screen.findByRole('heading', { name: 'This screen did not open.' }, patience)).toBeTruthy()
+  expect(screen.getByText('Emergency? Press your nurse call button.')).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(key('Try Again'))
+  expect(await screen.findByRole('heading', { name: 'This screen did not open.' }, patience)).toBeTruthy()
+  load.mockRestore()
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }, patience))
+  expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
+})
+
+test('who asks again gets what has come meanwhile, and it is loaded once', async () => {
+  quiet()
+  const load = vi.fn<() => Promise<{ Page: () => string }>>().mockImplementation(missing)
+  const Page = lazyScreen(load, 'Page')
+  await Page.preload()
+  expect(() => Page({})).toThrow(ScreenAway)
+  load.mockImplementation(async () => ({ Page: () => 'the page' }))
+  await Page.preload()
+  await act(async () => {
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    )
+  })
+  expect(screen.getByText('the page')).toBeTruthy()
+  await Page.preload()
+  expect(load).toHaveBeenCalledTimes(2)
+  cleanup()
+})

@@ -125,4 +125,13 @@ export const fromThePhone: readonly FilmSituation[] = [
       await phone.getByRole('button', { name: say('Next') }).waitFor()
     },
   },
+  {
+    name: 'what was chosen before',
+    mockup: '37-cast-picking',
+    bring: ({ press }) => press('Choose Another'),
+    seen: async ({ phone, monitor, say }) => {
+      await phone.getByRole('heading', { name: say('Chosen before') }).waitFor()
+      await monitor.getByText(say('Ready to Cast')).waitFor()
+    },
+  },
 ]

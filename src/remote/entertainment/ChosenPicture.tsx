@@ -3,8 +3,13 @@ import { useEffect, useRef } from 'react'
 import type { ChosenFilm } from '../../state/film/castView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
+interface ChosenPictureProps {
+  chosen: Pick<ChosenFilm, 'what' | 'file'>
+  isOn: boolean
+}
+
 /** What was chosen, as this device shows it: the photo, or a still of the film; and whether the room screen shows it. */
-export function ChosenPicture({ chosen, isOn }: { chosen: ChosenFilm; isOn: boolean }) {
+export function ChosenPicture({ chosen, isOn }: ChosenPictureProps) {
   const picture = useRef<HTMLVideoElement & HTMLImageElement>(null)
   const { file, what } = chosen
   useEffect(() => {

@@ -12,6 +12,7 @@ import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { CastDrawing } from './CastDrawing.tsx'
 import './entertainment.css'
 import './film.css'
+import { ChosenBeforeList } from './ChosenBefore.tsx'
 import { FilmChoice } from './FilmChoice.tsx'
 import { FilmOnScreen } from './FilmOnScreen.tsx'
 
@@ -66,6 +67,7 @@ export function EntertainmentScreen() {
           <div className="cast-side">
             <CastDrawing />
             <FilmChoice />
+            <ChosenBeforeList />
           </div>
         </div>
       ) : (

@@ -19,6 +19,24 @@ interface Album {
 const chosenAtom = atom<Album>({ items: [], at: 0 })
 export const albumAtom = atom((get): Album => get(chosenAtom))
 
+/** What was chosen together before, newest first: it can be shown once more as long as the session and the page last. */
+export interface ChosenBefore {
+  readonly id: string
+  readonly what: FilmKind
+  readonly name: string
+  readonly files: readonly File[]
+}
+/** As many as a phone shows under the two plates. */
+const rememberedMost = 3
+const beforeAtom = atom<readonly ChosenBefore[]>([])
+export const chosenBeforeAtom = atom((get): readonly ChosenBefore[] => get(beforeAtom))
+
+/** Whether the same files were chosen: a browser makes new objects of them each time. */
+function isSame({ files }: ChosenBefore, others: readonly File[]): boolean {
+  const mark = ({ name, size, lastModified }: File) => [name, size, lastModified].join('/')
+  return files.length === others.length && files.every((file, at) => mark(file) === others.map(mark)[at])
+}
+
 /** What runs on this page, and how many items it has had: each gets a mark of its own. */
 const runAtom = atom((): { cast: FilmCast | null; marks: number } => ({ cast: null, marks: 0 }))
 
@@ -40,7 +58,12 @@ const castAtom = atom(null, (get, set, ports: Ports): FilmCast => {
     random: ports.random,
     onView: (view) => set(viewAtom, view),
   })
-  set(filmEndAtom, { end: () => set(endFilmAtom) })
+  set(filmEndAtom, {
+    end: () => {
+      set(endFilmAtom)
+      set(beforeAtom, [])
+    },
+  })
   return run.cast
 })
 
@@ -53,6 +76,11 @@ export const chooseFilmAtom = atom(null, (get, set, what: FilmKind, files: reado
     ...{ id: ports.newId(), what, name: titleOf(file.name), type: file.type, size: file.size },
     ...{ mark: (run.marks += 1), file },
   }))
+  const [first] = items
+  const chosen = { id: ports.newId(), what, name: first?.name ?? '', files }
+  set(beforeAtom, (before) =>
+    [chosen, ...before.filter((other) => !isSame(other, files))].slice(0, rememberedMost),
+  )
   set(chosenAtom, { items, at: 0 })
   set(showAtAtom, 0)
 })
@@ -80,7 +108,7 @@ export const putFilmAwayAtom = atom(null, (get, set): void => {
   set(chosenAtom, { items: [], at: 0 })
 })
 
-/** Leaves the room's screen; nothing of what was chosen is left. */
+/** Leaves the room's screen. */
 export const endFilmAtom = atom(null, (get, set): void => {
   get(runAtom).cast?.end()
   set(chosenAtom, { items: [], at: 0 })

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chosenBeforeAtom } from '../../../src/state/film/film.ts'
+import { endSessionAtom } from '../../../src/state/sessionLife.ts'
 import { filmFile, roomScreenOf } from '../../support/filmStory.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
 import { type Bedside, deviceOffline, seeing } from '../../support/scriptedBedside.ts'
@@ -146,6 +148,35 @@ test('a line that is lost says that it is tried again', async () => {
   act(() => film.cut())
   expect(screen.getByText('The line to the room screen is lost')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+})
+
+test('what was chosen before is shown once more by one press, and each file is there once', async () => {
+  const { choose, user } = await showing()
+  expect(screen.queryByRole('heading', { name: 'Chosen before' })).toBeNull()
+  await user.click(key('Choose Another'))
+  await choose(
+    /Choose Photos/,
+    filmFile(300, 'Cake.jpg', 'image/jpeg'),
+    filmFile(301, 'Candles.jpg', 'image/jpeg'),
+  )
+  await screen.findByRole('heading', { name: 'Cake' })
+  await user.click(key('Choose Another'))
+  expect(screen.getByRole('heading', { name: 'Chosen before' })).toBeTruthy()
+  const names = () => screen.getAllByRole('button', { name: /^Show .* again$/ }).map((one) => one.textContent)
+  expect(names()).toEqual(['Show Cake again', 'Show Lake cabin again'])
+  expect(screen.getByText('2 photos')).toBeTruthy()
+  await user.click(key('Show Lake cabin again'))
+  await waitFor(() => expect(room.view()).toMatchObject({ kind: 'shown', name: 'Lake cabin' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose Another' }))
+  expect(names()).toEqual(['Show Lake cabin again', 'Show Cake again'])
+})
+
+test('the next session finds nothing of what was chosen before', async () => {
+  const { user, store } = await showing()
+  await user.click(key('Choose Another'))
+  expect(screen.getByRole('heading', { name: 'Chosen before' })).toBeTruthy()
+  await act(() => store.set(endSessionAtom, 'expired'))
+  expect(store.get(chosenBeforeAtom)).toEqual([])
 })
 
 test('Stop leads back to the menu, and leaves nothing on the room screen', async () => {

@@ -1,0 +1,50 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { chooseFilmAtom, type ChosenBefore, chosenBeforeAtom } from '../../state/film/film.ts'
+import { Key } from '../../ui/Key.tsx'
+import { ChosenPicture } from './ChosenPicture.tsx'
+
+/** The last that were shown, to be shown once more. This page alone remembers them, and no longer than the session. */
+export function ChosenBeforeList() {
+  const before = useAtomValue(chosenBeforeAtom)
+  if (before.length === 0) return null
+  return (
+    <section className="film-before">
+      <h3>
+        <Trans>Chosen before</Trans>
+      </h3>
+      <ul>
+        {before.map((chosen) => (
+          <BeforeRow key={chosen.id} chosen={chosen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BeforeRow({ chosen: { what, name, files } }: { chosen: ChosenBefore }) {
+  const choose = useSetAtom(chooseFilmAtom)
+  const [file] = files
+  return (
+    <li>
+      {file !== undefined && <ChosenPicture chosen={{ what, file }} isOn={false} />}
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {what === 'film' ? (
+          <Trans context="kind of a file">Film</Trans>
+        ) : (
+          <Plural value={files.length} one="# photo" other="# photos" />
+        )}
+      </p>
+      <Key icon="play" onPress={() => choose(what, files)}>
+        <span className="sr-only">
+          <Trans>
+            Show <bdi>{name}</bdi> again
+          </Trans>
+        </span>
+      </Key>
+    </li>
+  )
+}

@@ -12,7 +12,6 @@ import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
-import { RoomsScreen } from './rooms/RoomsScreen.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
 import { addressAt } from './sectionAt.ts'
 
@@ -50,8 +49,6 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
-    case 'rooms':
-      return <RoomsScreen ports={ports} />
     case 'byod':
       return <ByodScreen ports={ports} />
     case 'developer':

@@ -49,6 +49,21 @@ export type RoomQuery = z.infer<typeof RoomQuery>
 export const RoomList = listOf(RoomItem)
 export type RoomList = z.infer<typeof RoomList>
 
+const text = z.string().check(z.maxLength(500))
+
+/** POST /api/v1/rooms: what is wrong with it stands in `fields` (domain/records.ts). */
+export const NewRoom = z.strictObject({
+  unit_id: z._default(text, ''),
+  type: z._default(text, ''),
+  number: z._default(text, ''),
+  bed: z._default(text, ''),
+})
+export type NewRoom = z.infer<typeof NewRoom>
+
+/** PATCH /api/v1/rooms/{id} with If-Match: only what is to change. A room keeps its unit and its type. */
+export const RoomChange = z.strictObject({ number: z.optional(text), bed: z.optional(text) })
+export type RoomChange = z.infer<typeof RoomChange>
+
 /** GET /api/v1/byod-devices: the places whose patients have phones of their own. */
 export const ByodQuery = z.strictObject({
   ...listQuery,

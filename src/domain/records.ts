@@ -1,3 +1,4 @@
+import type { NewRoom, RoomItem } from '../contract/rooms.ts'
 import type { NewNode, NodeLevel } from '../contract/structure.ts'
 
 /** How long what was removed may be restored, in days. */
@@ -58,4 +59,19 @@ function timeZoneProblem(name: string): FieldProblem | null {
   } catch {
     return 'invalid_value'
   }
+}
+
+/** A room's number and a bed's name stand on a door and on a monitor. */
+const doorLetters = { least: 1, most: 40 } as const
+
+const roomTypes: readonly string[] = ['care_system', 'standalone', 'byod'] satisfies RoomItem['type'][]
+
+/** What is wrong with a room or bed, by field; a room with one bed needs no name for it. */
+export function roomProblems({ unit_id: unit, type, number, bed }: NewRoom): FieldProblems {
+  return problemsIn({
+    unit_id: unit === '' ? 'required' : null,
+    type: type === '' ? 'required' : roomTypes.includes(type) ? null : 'invalid_value',
+    number: textProblem(number, doorLetters),
+    bed: bed.trim() === '' ? null : textProblem(bed, doorLetters),
+  })
 }

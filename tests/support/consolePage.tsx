@@ -107,6 +107,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     ),
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
+    roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
     audit: note('audit', () =>
       Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     ),

@@ -3,16 +3,19 @@ import type { Section } from '../../domain/consoleSections.ts'
 import { assignmentsFor } from '../../domain/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewRoomScreen } from '../rooms/NewRoomScreen.tsx'
+import { RoomScreen } from '../rooms/RoomScreen.tsx'
+import { RoomsScreen } from '../rooms/RoomsScreen.tsx'
 import { NewNodeScreen } from '../structure/NewNodeScreen.tsx'
 import { NodeScreen } from '../structure/NodeScreen.tsx'
 import { NodesScreen } from '../structure/NodesScreen.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
 
-type KeptSection = (typeof nodePaths)[NodeLevel]
+type KeptSection = (typeof nodePaths)[NodeLevel] | 'rooms'
 
 /** Whether a section has records with pages of their own. */
 export function isKept(section: Section): section is KeptSection {
-  return nodeLevels.some((level) => nodePaths[level] === section)
+  return section === 'rooms' || nodeLevels.some((level) => nodePaths[level] === section)
 }
 
 interface RecordPageProps {
@@ -25,11 +28,17 @@ interface RecordPageProps {
 
 /** A section's list, one of its records, or a new one. */
 export function RecordPage({ ports, profile, section, record }: RecordPageProps) {
+  const keeping = assignmentsFor(profile.roles, 'changeStructure')
+  const mayChange = keeping.length > 0
+  if (section === 'rooms') {
+    if (record === null) return <RoomsScreen ports={ports} mayAdd={mayChange} />
+    if (record !== 'new') return <RoomScreen ports={ports} id={record} mayChange={mayChange} />
+    return mayChange ? <NewRoomScreen ports={ports} /> : <NotFound />
+  }
   const level = nodeLevels.find((name) => nodePaths[name] === section)
   if (level === undefined) return <NotFound />
-  const keeping = assignmentsFor(profile.roles, 'changeStructure')
   const mayAdd = keeping.some(({ path }) => path.length <= nodeLevels.indexOf(level))
   if (record === null) return <NodesScreen ports={ports} level={level} mayAdd={mayAdd} />
   if (record === 'new') return mayAdd ? <NewNodeScreen ports={ports} level={level} /> : <NotFound />
-  return <NodeScreen ports={ports} level={level} id={record} mayChange={keeping.length > 0} />
+  return <NodeScreen ports={ports} level={level} id={record} mayChange={mayChange} />
 }

@@ -1,19 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Kept, Records } from '../../state/admin/records.ts'
+import { keyClass } from '../../ui/keyClass.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { RestoreKey } from '../records/RestoreKey.tsx'
 import { Ago } from './Ago.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 
-const columns: readonly Column<RoomItem>[] = [
+const columnsOf = (records: Pick<Records<Kept>, 'restore'>): readonly Column<RoomItem>[] => [
   {
     name: 'name',
     sort: 'name',
     look: 'row',
     heading: <Trans>Room/Bed</Trans>,
-    cell: (room) => <BedName room={room} />,
+    cell: (room) => <LinkToRoom room={room} />,
   },
   {
     name: 'patient',
@@ -44,27 +48,54 @@ const columns: readonly Column<RoomItem>[] = [
   { name: 'version', look: 'code', heading: <Trans>Version</Trans>, cell: ({ device }) => device?.version },
   {
     ...{ name: 'seen_at', sort: 'seen_at', heading: <Trans>Last seen</Trans> },
-    cell: ({ device }, asOf) =>
-      device !== null && (device.online ? <Trans>now</Trans> : <Ago at={device.seen_at} now={asOf} />),
+    cell: ({ id, device, removed_at: removedAt }, asOf) =>
+      removedAt !== null ? (
+        <RestoreKey records={records} id={id} section="rooms" />
+      ) : (
+        device !== null && (device.online ? <Trans>now</Trans> : <Ago at={device.seen_at} now={asOf} />)
+      ),
   },
 ]
+
+/** Leads to a room's page; one that was removed has none. */
+function LinkToRoom({ room }: { room: RoomItem }) {
+  if (room.removed_at !== null) return <BedName room={room} />
+  return (
+    <Link to="/admin/$" params={{ _splat: `rooms/${room.id}` }} preload={false}>
+      <BedName room={room} />
+    </Link>
+  )
+}
 
 const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
 
 /** The rooms and beds below one's node. */
-export function RoomsScreen({ ports }: { ports: ConsolePorts }) {
+export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
   const { t } = useLingui()
+  const records = ports.roomRecords()
   return (
     <ListScreen
       ports={ports}
       title={t`Room/Bed`}
       fetchPage={ports.rooms}
-      columns={columns}
+      columns={columnsOf(records)}
       csv="/api/v1/rooms.csv"
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}
       parts={['facility', 'unit']}
+      actions={
+        mayAdd && (
+          <Link
+            className={keyClass({ tone: 'primary' })}
+            to="/admin/$"
+            params={{ _splat: 'rooms/new' }}
+            preload={false}
+          >
+            <Trans>Add</Trans>
+          </Link>
+        )
+      }
       filters={[
         {
           ...{ name: 'type', label: t`Type`, every: t`Every type` },
@@ -79,6 +110,10 @@ export function RoomsScreen({ ports }: { ports: ConsolePorts }) {
             { value: 'online', label: t`Online` },
             { value: 'offline', label: t`Offline` },
           ],
+        },
+        {
+          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { LoginAsPeople } from '../../contract/loginAs.ts'
 import { AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists.ts'
 import { OutboxList } from '../../contract/outbox.ts'
-import { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
@@ -62,6 +62,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         read: (body) => z.parse(PhoneLink, body),
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
+    roomRecords: () => recordsAt(server, '/api/v1/rooms', RoomItem),
     nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
     verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),

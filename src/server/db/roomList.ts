@@ -20,6 +20,7 @@ export interface RoomListQuestion {
   unit?: string | undefined
   status?: 'online' | 'offline' | undefined
   removed?: boolean | undefined
+  id?: string
   keys: readonly SortKey[]
 }
 
@@ -97,11 +98,12 @@ const places = {
 } as const
 
 function conditionOf(question: RoomListQuestion): SQL | undefined {
-  const { types, within, words, facility, unit, status, removed } = question
+  const { types, within, words, facility, unit, status, removed, id } = question
   const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
   return and(
     removed === true ? restorable(rooms.removedAt) : isNull(rooms.removedAt),
     inArray(rooms.type, [...types]),
+    id === undefined ? undefined : eq(rooms.id, id),
     belowAny(places, within),
     facility === undefined ? undefined : eq(facilities.id, facility),
     unit === undefined ? undefined : eq(units.id, unit),

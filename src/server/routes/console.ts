@@ -8,6 +8,7 @@ import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
+import { registerRoomRecords } from './roomRecords.ts'
 import { registerSecondFactor } from './secondFactor.ts'
 
 /** Everything that the console asks. */
@@ -27,6 +28,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
     (scope, _options, done) => {
       registerConsoleNodes(scope, parts)
       registerConsoleRooms(scope, parts)
+      registerRoomRecords(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
       registerAudit(scope, parts)

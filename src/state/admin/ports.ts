@@ -2,7 +2,7 @@ import type { Principal } from '../../contract/authentication.ts'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
-import type { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
@@ -47,6 +47,8 @@ export interface ConsolePorts {
   /** A link for one phone, which is not to be had again. */
   issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
   outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
+  /** Rooms and beds one by one, of whatever type. */
+  roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */
   nodes(level: NodeLevel): Records<NodeItem>
   audit(query: URLSearchParams): Promise<Answer<AuditList>>

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { RoomItem } from '../../../src/contract/rooms.ts'
 import type { NodeItem } from '../../../src/contract/structure.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { bed, openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
 import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
 
 const general = nodeItem('facility', 'Lakeside General', {
@@ -164,6 +165,33 @@ describe('a facility', () => {
     await open(scripted)
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
     expect(field('Name').matches(':disabled')).toBe(true)
+  })
+})
+
+describe('a room or bed', () => {
+  test('is made with what is required of it, and shown with the id of its device', async () => {
+    const scripted = keeper()
+    const rooms = new ScriptedRecords<RoomItem>(
+      [],
+      ({ number = '' }) => bed(number),
+      (asked) => scripted.asked.push(asked),
+    )
+    const units = new ScriptedRecords<NodeItem>([nodeItem('unit', '4 West')], () => nodeItem('unit', 'New'))
+    scripted.ports.roomRecords = () => rooms
+    scripted.ports.nodes = () => units
+    const { user, address } = await openConsole('/admin/rooms', scripted)
+    await user.click(await screen.findByRole('link', { name: 'Add' }))
+    await user.click(await screen.findByRole('button', { name: 'Create' }))
+    expect(screen.getAllByText('Required field.')).toHaveLength(3)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), '4-west')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Device type' }), 'Standalone')
+    await user.type(field('Room/Bed name'), '499')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await screen.findByText('ID-499')
+    expect(address()).toBe('/admin/rooms/499')
+    expect(scripted.asked).toContain(
+      'create {"unit_id":"4-west","type":"standalone","number":"499","bed":""}',
+    )
   })
 })
 

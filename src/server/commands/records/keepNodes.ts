@@ -21,7 +21,7 @@ export interface Keeper {
   by: Actor
 }
 
-interface Seen {
+export interface Seen {
   id: string
   version: number
 }
@@ -160,7 +160,7 @@ async function aboveOf(tx: Tx, user: ConsoleUser, level: NodeLevel, id: string):
   return found
 }
 
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
+export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
 
 /** Nobody removes the node at which his own role holds: that is for who keeps what lies above it. */
 function refuseUnlessAbove({ assignments }: ConsoleUser, level: NodeLevel, place: Partial<Place>): void {

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { roomProblems } from '../../domain/records.ts'
+import { createChoices } from '../../state/admin/choices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+
+/** The form of a new room or bed. */
+export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [units] = useState(() => createChoices(ports.nodes('unit').list, store))
+  const items = useAtomValue(units.itemsAtom)
+  useEffect(() => void units.load(), [units])
+  const fields: readonly FieldSpec[] = [
+    {
+      ...{ name: 'unit_id', label: <Trans>Unit/Practice</Trans> },
+      options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
+    },
+    {
+      ...{ name: 'type', label: <Trans>Device type</Trans> },
+      options: [
+        { value: 'care_system', label: t`Care-system` },
+        { value: 'standalone', label: t`Standalone` },
+        { value: 'byod', label: t`BYOD` },
+      ],
+    },
+    { name: 'number', label: <Trans>Room/Bed name</Trans> },
+    { name: 'bed', label: <Trans>Bed</Trans> },
+  ]
+  return (
+    <NewRecordScreen
+      records={ports.roomRecords()}
+      title={t`New room or bed`}
+      section="rooms"
+      sectionName={useSectionName('rooms')}
+      fields={fields}
+      first={{ unit_id: '', type: '', number: '', bed: '' }}
+      problemsOf={({ unit_id = '', type = '', number = '', bed = '' }) =>
+        roomProblems({ unit_id, type, number, bed })
+      }
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { type NewRoom, type RoomChange, RoomItem } from '../../../contract/rooms.ts'
+import { doorName } from '../../../domain/doorName.ts'
+import { codeFromBytes } from '../../../domain/entryCode.ts'
+import { roomProblems } from '../../../domain/records.ts'
+import { assignmentsFor, may, type Place } from '../../../domain/roles.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { belowRoom } from '../../db/hangingBelow.ts'
+import { roomKeeping } from '../../db/roomKeeping.ts'
+import { listRooms, roomKeys } from '../../db/roomList.ts'
+import { structureStore } from '../../db/structureStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { endRoomSessions } from '../endRoomSessions.ts'
+import { isId, type Keeper, type Seen } from './keepNodes.ts'
+import { differences, refuseFilled, refuseProblems, refusingDuplicates } from './refusals.ts'
+
+/** A room, of whatever type, that somebody may see. Throws `not_found` for any other. */
+export async function visibleRoom(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+  removed = false,
+): Promise<RoomItem> {
+  const within = assignmentsFor(assignments, 'seeStructure')
+  const types = RoomItem.shape.type.options
+  const question = { types, within, words: [], keys: roomKeys([]), id, removed }
+  const { items } = await listRooms(tx, question, { after: null, limit: 1, counted: false })
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}
+
+/** Makes a room or bed, with an id for its device. Throws what is wrong with it, `forbidden`, `already_exists`. */
+export async function createRoom(
+  { database }: { database: Database },
+  { user, by }: Keeper,
+  asked: NewRoom,
+): Promise<RoomItem> {
+  const made = { ...asked, number: asked.number.trim(), bed: asked.bed.trim() }
+  refuseProblems(roomProblems(made))
+  return refusingDuplicates('number', () =>
+    database.transaction(user.scope, async (tx) => {
+      const place = await placeOf(tx, user, made.unit_id)
+      if (place === null) throw new ApiError('bad_request', { fields: { unit_id: 'not_found' } })
+      refuseUnlessKept(user, place)
+      const id = await roomKeeping.create(tx, made, {
+        type: RoomItem.shape.type.parse(made.type),
+        customerId: place.customerId ?? '',
+        uniqueId: codeFromBytes(randomBytes(8)),
+      })
+      const item = await visibleRoom(tx, user, id)
+      await auditStore.write(tx, {
+        by,
+        action: 'create',
+        target: targetOf(item),
+        place,
+        after: valuesOf(item),
+      })
+      return item
+    }),
+  )
+}
+
+/** Changes a room's number or bed. Throws as `createRoom` does, and `stale_record` when somebody else was first. */
+export async function changeRoom(
+  { database }: { database: Database },
+  { user, by }: Keeper,
+  seen: Seen,
+  { number, bed }: RoomChange,
+): Promise<RoomItem> {
+  return refusingDuplicates('number', () =>
+    database.transaction(user.scope, async (tx) => {
+      const before = await visibleRoom(tx, user, seen.id)
+      const place = await placeOf(tx, user, before.unit_id)
+      refuseUnlessKept(user, place)
+      const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
+      refuseProblems(roomProblems({ ...before, ...change }))
+      if (!(await roomKeeping.change(tx, seen, change))) throw new ApiError('stale_record')
+      const item = await visibleRoom(tx, user, seen.id)
+      const changes = differences(valuesOf(before), valuesOf(item))
+      await auditStore.write(tx, {
+        by,
+        action: 'change',
+        target: targetOf(item),
+        place: place ?? {},
+        ...changes,
+      })
+      return item
+    }),
+  )
+}
+
+/**
+ * Removes a room in which nobody lies and no call goes on: its device and its remotes are out at once, and it may be
+ * restored. Throws `not_empty`, `stale_record`, `forbidden`.
+ */
+export async function removeRoom(context: CommandContext, { user, by }: Keeper, seen: Seen): Promise<void> {
+  const customerId = await context.database.transaction(user.scope, async (tx) => {
+    const item = await visibleRoom(tx, user, seen.id)
+    const place = await placeOf(tx, user, item.unit_id)
+    refuseUnlessKept(user, place)
+    if (!(await roomKeeping.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
+    refuseFilled(await belowRoom(tx, seen.id))
+    const told = { target: targetOf(item), place: place ?? {}, before: valuesOf(item) }
+    await auditStore.write(tx, { by, action: 'remove', ...told })
+    return place?.customerId ?? ''
+  })
+  context.rooms.revokeCredential(seen.id)
+  await endRoomSessions(context, { id: seen.id, customerId }, 'revoked')
+}
+
+/** Brings a removed room back, with its device. Throws `already_exists` when its number is taken by now. */
+export async function restoreRoom(
+  { database }: { database: Database },
+  { user, by }: Keeper,
+  id: string,
+): Promise<RoomItem> {
+  return refusingDuplicates('number', () =>
+    database.transaction(user.scope, async (tx) => {
+      const removed = await visibleRoom(tx, user, id, true)
+      const place = await placeOf(tx, user, removed.unit_id)
+      if (place === null) throw new ApiError('not_found', { fields: { unit_id: 'not_found' } })
+      refuseUnlessKept(user, place)
+      if (!(await roomKeeping.setRemoved(tx, removed, false))) throw new ApiError('stale_record')
+      const item = await visibleRoom(tx, user, id)
+      await auditStore.write(tx, {
+        by,
+        action: 'restore',
+        target: targetOf(item),
+        place,
+        after: valuesOf(item),
+      })
+      return item
+    }),
+  )
+}
+
+/** Where a unit's rooms are; the unit is held there until the transaction ends. Null when it is gone, or not to be seen. */
+async function placeOf(tx: Tx, { assignments }: ConsoleUser, unitId: string): Promise<Partial<Place> | null> {
+  const isThere = isId(unitId) && (await structureStore.hold(tx, 'unit', unitId))
+  const found = isThere ? await structureStore.byId(tx, 'unit', unitId) : null
+  return found !== null && may(assignments, 'seeStructure', found.place) ? found.place : null
+}
+
+function refuseUnlessKept({ assignments }: ConsoleUser, place: Partial<Place> | null): void {
+  if (place === null || !may(assignments, 'changeStructure', place)) throw new ApiError('forbidden')
+}
+
+const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: doorName(item) }) as const
+
+/** What the audit tells of a room: nothing of its patient. */
+const valuesOf = ({ number, bed, type }: RoomItem): Record<string, unknown> => ({ number, bed, type })

@@ -1,0 +1,47 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
+import type { Tx } from './database.ts'
+import { rooms } from './schema.ts'
+
+interface Seen {
+  id: string
+  version: number
+}
+
+const next = { version: sql`${rooms.version} + 1`, changedAt: sql`now()` }
+
+/** Rooms and beds as the console keeps them. */
+export const roomKeeping = {
+  async create(
+    tx: Tx,
+    { unit_id: unitId, number, bed }: NewRoom,
+    made: { type: RoomItem['type']; customerId: string; uniqueId: string },
+  ): Promise<string> {
+    const alias = `room-${made.uniqueId.toLowerCase()}`
+    const [row] = await tx
+      .insert(rooms)
+      .values({ ...made, unitId, number, bed, alias })
+      .returning({ id: rooms.id })
+    if (row === undefined) throw new Error('the room was not written')
+    return row.id
+  },
+
+  /** Changes the version that was seen. False when it is another one by now, or gone. */
+  async change(tx: Tx, { id, version }: Seen, { number, bed }: RoomChange): Promise<boolean> {
+    const changed = await tx
+      .update(rooms)
+      .set({ ...next, ...(number !== undefined && { number }), ...(bed !== undefined && { bed }) })
+      .where(and(eq(rooms.id, id), eq(rooms.version, version), isNull(rooms.removedAt)))
+    return changed.rowCount === 1
+  },
+
+  /** Removes the version that was seen, or brings it back. False when it is another one by now. */
+  async setRemoved(tx: Tx, { id, version }: Seen, removed: boolean): Promise<boolean> {
+    const was = removed ? isNull(rooms.removedAt) : isNotNull(rooms.removedAt)
+    const changed = await tx
+      .update(rooms)
+      .set({ ...next, removedAt: removed ? sql`now()` : null })
+      .where(and(eq(rooms.id, id), eq(rooms.version, version), was))
+    return changed.rowCount === 1
+  },
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
+import { Below } from '../../contract/structure.ts'
+import type { Keeper } from '../commands/records/keepNodes.ts'
+import {
+  changeRoom,
+  createRoom,
+  removeRoom,
+  restoreRoom,
+  visibleRoom,
+} from '../commands/records/keepRooms.ts'
+import { belowRoom } from '../db/hangingBelow.ts'
+import { actorOf } from '../http/actor.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** /api/v1/rooms/{id}: rooms and beds one by one, of whatever type. */
+export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  const onRequest = authentication.required
+  const keeperOf = (request: FastifyRequest): Keeper => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  server.post(
+    '/rooms',
+    { onRequest, schema: { body: NewRoom, response: { 201: RoomItem } } },
+    async (request, reply) => {
+      const item = await createRoom(context, keeperOf(request), request.body)
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/rooms/:id',
+    { onRequest, schema: { params: Params, response: { 200: RoomItem } } },
+    async (request, reply) => {
+      const user = authentication.of(request)
+      const item = await context.database.transaction(user.scope, (tx) =>
+        visibleRoom(tx, user, request.params.id),
+      )
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.patch(
+    '/rooms/:id',
+    { onRequest, schema: { params: Params, body: RoomChange, response: { 200: RoomItem } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await changeRoom(context, keeperOf(request), seen, request.body)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/rooms/:id/below',
+    { onRequest, schema: { params: Params, response: { 200: Below } } },
+    (request) => {
+      const user = authentication.of(request)
+      return context.database.transaction(user.scope, async (tx) => {
+        const { id } = await visibleRoom(tx, user, request.params.id)
+        return belowRoom(tx, id)
+      })
+    },
+  )
+
+  server.delete('/rooms/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await removeRoom(context, keeperOf(request), {
+      id: request.params.id,
+      version: seenVersion(request),
+    })
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/rooms/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: RoomItem } } },
+    (request) => restoreRoom(context, keeperOf(request), request.params.id),
+  )
+}

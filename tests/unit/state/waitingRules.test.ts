@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeviceCommand } from '../../../src/contract/device.ts'
+import { type DeviceCommand, DeviceCommandName } from '../../../src/contract/device.ts'
+import { type Act, otherActs } from '../../../src/domain/commandPolicy.ts'
 import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { linkAtom } from '../../../src/state/link.ts'
-import { done, refused, unreachable } from '../../support/scriptedBedside.ts'
+import { done, profile, refused, unreachable } from '../../support/scriptedBedside.ts'
 import { cameBack, control, cutOff, fates, inRoom, passing } from '../../support/waitingBedside.ts'
 
 /* Contract 4, class by class, at the boundary of its age on the server's clock. */
@@ -11,6 +12,15 @@ const loud = (point: number) => ({ mute: false, point })
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
+
+const settings: [DeviceCommand, Record<string, unknown>][] = [
+  ['set_speaker', loud(7)],
+  ['set_microphone', loud(7)],
+  ['adjust_bell', { bell_volume: 0.5 }],
+  ['adj_brightness', { bright: 7 }],
+  ['set_speed', { speed: 7 }],
+  ['set_focus', { auto: false, point: 7 }],
+]
 
 describe('a setting', () => {
   test('waits, and of one control only the newest value', async () => {
@@ -23,14 +33,6 @@ describe('a setting', () => {
     expect(bedside.api.commands()).toEqual(['set_speaker false 7', 'adj_brightness 9'])
   })
 
-  const settings: [DeviceCommand, Record<string, unknown>][] = [
-    ['set_speaker', loud(7)],
-    ['set_microphone', loud(7)],
-    ['adjust_bell', { bell_volume: 0.5 }],
-    ['adj_brightness', { bright: 7 }],
-    ['set_speed', { speed: 7 }],
-    ['set_focus', { auto: false, point: 7 }],
-  ]
   test.each(settings)(
     '%s is sent a moment before its minute is over, not a moment after',
     async (...order) => {
@@ -114,4 +116,38 @@ describe('records', () => {
     await passing(10_000)
     expect(fates(bedside)).toEqual(['delete_bookmark done', 'delete_bookmark done'])
   })
+})
+
+/** What has no age: a night without a network changes nothing. */
+const ageless: [Act, Record<string, unknown>, string][] = [
+  ['microphone_control', { state: 'off' }, 'privacy'],
+  ['video_control', { state: 'off' }, 'privacy'],
+  ['selfview_control', { state: 'off' }, 'privacy'],
+  ['entertainment', { state: 'off' }, 'privacy'],
+  ['delete_bookmark', { b_name: 'door' }, 'record'],
+  ['rename_bookmark', { pin: 'p1', name: 'Garden' }, 'record'],
+]
+const rename = `PATCH /api/v1/cameras/${profile.unique_id}/pins/p1`
+test.each(ageless)('%s %o waits until it is delivered, once, in order (%s)', async (...[act, params]) => {
+  const bedside = await cutOff()
+  bedside.api.on(rename, done())
+  const sent = () => bedside.api.sent.filter(({ headers }) => headers?.['x-acted-at'] !== undefined)
+  await bedside.store.set(sendCommandAtom, act, params)
+  const actedAt = String(bedside.api.serverNow())
+  await passing(11 * 3_600_000)
+  expect([fates(bedside), sent()]).toEqual([[`${act} waiting tablet_offline`], []])
+  await cameBack(bedside)
+  await passing(60_000)
+  expect([fates(bedside), sent().length]).toEqual([[`${act} done`], 1])
+  expect(sent()[0]?.headers).toMatchObject({ 'x-acted-at': actedAt })
+})
+
+test('every command has its row here, or where its own story is told', () => {
+  const elsewhere = new Set<Act>([
+    // The stop and the film's way: heldMotion and film. Messages and ends: chat and endWaits. What is asked of people: requests.
+    ...(['stop', 'film', 'message', 'final_end_call', 'api', 'patient_call', 'invite', 'alert'] as const),
+  ])
+  const here = new Set<Act>([...settings, ...never, ...ageless].map(([act]) => act))
+  const all: Act[] = [...DeviceCommandName.options, ...otherActs]
+  expect(all.filter((act) => !here.has(act) && !elsewhere.has(act))).toEqual([])
 })

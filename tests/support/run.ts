@@ -1,6 +1,6 @@
 /**
  * `npm test` (everything), `npm run check` (everything without a browser), `npm run audit` (Lighthouse, the long way) and
- * `npm run test:heap` (what a long use leaves behind, the long way).
+ * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults.
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { resolve } from 'node:path'

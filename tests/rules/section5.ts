@@ -94,6 +94,11 @@ export const section5: Section = {
     inConsole(
       'selections',
       'Required selections: address, customer, Room/Bed (bed/cart) name, device type, Unit/Practice (treatment room), facility, organization.',
+      by(
+        'ui/admin/structure.test.tsx',
+        'a room or bed > is made with what is required of it, and shown with the id of its device',
+        'the form of a new facility > says at each field what is missing, keeps what was typed, and takes the refusal of a name',
+      ),
     ),
     inConsole(
       'required',

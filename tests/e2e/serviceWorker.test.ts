@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openContext } from '../support/bedside.ts'
@@ -138,4 +138,86 @@ test('a new version waits while somebody uses the remote, and is taken once nobo
   }
   await expect.poll(later, { interval: 2_000 }).toBe(false)
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+})
+
+/** Hastens what the page's own words wait for: seconds of a slow start. */
+async function hasten(on: Page): Promise<void> {
+  const devtools = await context.newCDPSession(on)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1_000 })
+}
+
+/** The page's first script, as the build named it. */
+async function mainScript(): Promise<string> {
+  const [, path = ''] =
+    /<script type="module"[^>]* src="([^"]+)"/u.exec(await readFile(join(folder, 'index.html'), 'utf8')) ?? []
+  return join(folder, path)
+}
+
+test.each([
+  ['throws as it starts', (script: string) => writeFile(script, 'throw new Error("a bad build")')],
+  ['is not there', (script: string) => unlink(script)],
+])(
+  'a build whose first script %s says in words that it did not start, with a key to reload',
+  async (_how, spoil) => {
+    const script = await mainScript()
+    const good = await readFile(script)
+    const index = await readFile(join(folder, 'index.html'), 'utf8')
+    for (const coding of ['.br', '.gz', '.zst']) await rm(`${script}${coding}`, { force: true })
+    await spoil(script)
+    await page.goto(stage.url, { waitUntil: 'load' })
+    await hasten(page)
+    await page.getByText('Wardlink has not started. Emergency? Press your nurse call button.').waitFor()
+    // The next build has another name.
+    const mended = script.replace(/-[^-]+\.js$/u, '-mended.js')
+    await writeFile(mended, good)
+    await writeFile(join(folder, 'index.html'), index.replaceAll(basename(script), basename(mended)))
+    await page.getByRole('link', { name: /^Reload/ }).click()
+    await page.getByRole('heading').first().waitFor()
+    await expect.poll(() => page.getByText('Wardlink has not started').count()).toBe(0)
+  },
+)
+
+test('a worker that keeps an old page whose files are gone does not keep a person out', async () => {
+  await page.goto(stage.url)
+  await installShell(page)
+  // As a browser that is short of space may do, after the server has had its next version.
+  const script = await mainScript()
+  await page.evaluate(async (file) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname.endsWith(file)) await cache.delete(request)
+    }
+  }, basename(script))
+  const renamed = script.replace(/-[^-]+\.js$/u, '-renamed.js')
+  await cp(script, renamed)
+  await unlink(script)
+  const index = await readFile(join(folder, 'index.html'), 'utf8')
+  await writeFile(join(folder, 'index.html'), index.replaceAll(basename(script), basename(renamed)))
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await page.goto(`${stage.url}/support`)
+  await hasten(page)
+  await page.getByRole('link', { name: /^Reload/ }).click()
+  await page.getByRole('heading', { name: 'Support' }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a screen whose file cannot be had is asked for again, and the page that asks is the same', async () => {
+  await context.close()
+  context = await openContext(browser, 'en')
+  page = await context.newPage()
+  const isScreen = /PreferencesScreen-[^/]*\.js$/u
+  await page.route(isScreen, (route) => route.abort())
+  await page.goto(stage.url)
+  await page.getByRole('heading').first().waitFor()
+  await page.evaluate(() => Object.assign(window, { wasHere: true }))
+  await page.evaluate(() => window.history.pushState(null, '', '/preferences'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await page.getByRole('heading', { name: 'This screen did not open.' }).waitFor()
+  await page.unroute(isScreen)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { name: 'My Settings' }).waitFor()
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true)
 })

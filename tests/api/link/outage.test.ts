@@ -1,11 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { DeviceState } from '../../../src/contract/device.ts'
+import { PinList } from '../../../src/contract/pins.ts'
 import { roomLevelsAtom, setRoomLevelAtom } from '../../../src/state/call/roomLevels.ts'
+import { notifyCareTeamAtom } from '../../../src/state/careTeam.ts'
+import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { coverAtom, deviceAtom, privacyAtom } from '../../../src/state/device.ts'
 import { ledgerAtom } from '../../../src/state/ledger.ts'
 import { linkAtom } from '../../../src/state/link.ts'
+import { pinsToldAtom } from '../../../src/state/pins/pins.ts'
 import { endSessionAtom } from '../../../src/state/sessionLife.ts'
-import { enterVerified, followEvents } from '../../support/bedsideApi.ts'
+import { toastsAtom } from '../../../src/state/toasts.ts'
+import { enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 import { openTablet } from '../../support/wardTablet.ts'
 
@@ -101,5 +106,37 @@ describe.each([
     await expect.poll(bed.screen, patience).toEqual(back.state)
     expect(bed.state.get(roomLevelsAtom)?.speaker.point).toBe(back.state.speaker.point)
     expect([bed.state.get(linkAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
+  })
+})
+
+describe.each([
+  ['ten minutes', 10 * minute, 'alert not_applied', ['request_expired'], 0],
+  ['twenty seconds', minute / 3, 'alert done', [], 1],
+])('after %s without a network', (_told, away, alerted, asked, alerts) => {
+  test('a pin has the name that it was given, and the care team is notified in time or not at all', async () => {
+    const bed = await atBedside()
+    const { pin } = await bed.remote.command('set_as_bookmark', { b_name: 'The door' })
+    const posted = vi.spyOn(globalThis, 'fetch')
+    bed.cut(true)
+    await bed.state.set(sendCommandAtom, 'rename_bookmark', { pin: pin?.unique_id, name: 'The garden' })
+    const notified = bed.state.set(notifyCareTeamAtom)
+    await expect.poll(() => bed.state.get(linkAtom).waiting, patience).toBe(2)
+    bed.pass(away)
+    bed.cut(false)
+    await expect.poll(bed.settled, patience).toEqual(['rename_bookmark done', alerted])
+    await notified
+    const codes = bed.state.get(toastsAtom).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'request_expired')).toEqual(asked)
+    const newcomer = await enterVerified(ward, bed.room)
+    const list = await newcomer.ask(`GET /api/v1/cameras/${bed.room.uniqueId}/pins`)
+    expect(read(PinList, list).bookmarks.map(({ name }) => name)).toEqual(['The garden'])
+    await expect
+      .poll(() => bed.state.get(pinsToldAtom)?.map(({ name }) => name), patience)
+      .toEqual(['The garden'])
+    expect([bed.state.get(linkAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
+    const tried = posted.mock.calls.filter(
+      ([input]) => input instanceof Request && input.url.endsWith('/alert'),
+    )
+    expect(tried.length).toBe(alerts)
   })
 })

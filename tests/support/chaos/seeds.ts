@@ -16,6 +16,7 @@ export function seeds(): number[] {
 
 /** Plays those schedules one after the other, on one server and in one browser. */
 export function playSeeds(these: readonly number[]): void {
+  if (these.length === 0) return test.skip('none of the seeds that were asked for is of this half')
   let ward: ChaosWard
   beforeAll(async () => {
     ward = await ChaosWard.open()

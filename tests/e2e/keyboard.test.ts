@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KeyboardPerson } from '../support/keyboardPerson.ts'
+import { movingParts } from '../support/movingParts.ts'
 import { stageEntry, stageMe, openingScene } from '../support/stageScene.ts'
 import { type StageVisit, visitStage } from '../support/stageVisit.ts'
 
-/** Issue 4: the whole bedside journey by keyboard alone. No line of this file touches a mouse. */
+/**
+ * Issue 4: the whole bedside journey by keyboard alone. No line of this file touches a mouse. Its person has asked for
+ * no motion, and nothing moves on any screen.
+ */
 let visit: StageVisit
 let person: KeyboardPerson
 
@@ -11,6 +15,7 @@ beforeAll(async () => {
   visit = await visitStage()
   visit.stage.set({ verified: false })
   person = new KeyboardPerson(visit.page)
+  await visit.page.emulateMedia({ reducedMotion: 'reduce' })
 })
 afterAll(() => visit?.close())
 
@@ -51,6 +56,7 @@ test('the camera moves while a key is held, and stops when it is let go', async 
   await page.keyboard.down('Space')
   await expect.poll(() => commands.filter((command) => command === 'pan right 700').length).toBeGreaterThan(2)
   await page.keyboard.up('Space')
+  expect(await movingParts(page)).toEqual([])
   await expect.poll(() => commands.at(-1)).toBe('stop stop')
   // Without leaving the pad, the arrows of the keyboard move the camera too.
   await page.keyboard.down('ArrowUp')

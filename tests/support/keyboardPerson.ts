@@ -1,5 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { movingParts } from './movingParts.ts'
 
 /** More keys than any screen has. */
 const mostTabs = 80
@@ -56,7 +57,7 @@ function focusNow(page: Page, goal: ElementHandle | null = null): Promise<Focus>
   )
 }
 
-/** A person with a keyboard and nothing else. Wherever the focus comes it must be on something that has a name, and be seen. */
+/** A person with a keyboard and nothing else, who wants no motion. Wherever the focus comes it must be on something that has a name, and be seen. */
 export class KeyboardPerson {
   readonly page: Page
 
@@ -94,6 +95,7 @@ export class KeyboardPerson {
   async arrives(heading: string): Promise<void> {
     const focused = () => this.page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe(heading)
+    expect(await movingParts(this.page)).toEqual([])
     await this.#isSeen((await focusNow(this.page)).fault)
   }
 

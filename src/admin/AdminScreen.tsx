@@ -16,6 +16,7 @@ import { Shell } from './shell/Shell.tsx'
 import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
 import { SecondStep } from './signIn/SecondStep.tsx'
 import { SignInScreen } from './signIn/SignInScreen.tsx'
+import { SsoScreen } from './signIn/SsoScreen.tsx'
 
 /** The console: whoever is signed in works, anybody else signs in first and stays at the address he asked for. */
 export function AdminScreen({ ports }: { ports: ConsolePorts }) {
@@ -26,6 +27,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   useEffect(() => session.start(), [session])
 
   if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />
+  if (pathname === '/admin/sso') return <SsoScreen ports={ports.sso} session={session} />
   if (pathname === '/admin/reset-password') return <SetPasswordScreen ports={ports} purpose="reset" />
   if (pathname === '/activate-user') return <SetPasswordScreen ports={ports} purpose="activate" />
   switch (view.kind) {
@@ -49,7 +51,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
         </main>
       )
     case 'signed_out':
-      return <SignInScreen session={session} view={view} />
+      return <SignInScreen session={session} view={view} sso={ports.sso} />
     case 'second_step':
       return <SecondStep session={session} view={view} />
     case 'signed_in':

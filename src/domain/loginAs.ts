@@ -36,7 +36,7 @@ export function mayBecome(held: readonly Assignment[], theirs: readonly Assignme
 }
 
 /** Whether a role is higher than another, and holds at its node. */
-function outranks(own: Assignment, other: Assignment): boolean {
+export function outranks(own: Assignment, other: Assignment): boolean {
   return (
     lower[own.role].includes(other.role) && own.path.every(({ id }, depth) => other.path[depth]?.id === id)
   )

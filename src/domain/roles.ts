@@ -44,6 +44,8 @@ const rights = {
   changeStructure: overPatients,
   /** What was done, by whom and from where. */
   seeAudit: [...overPatients, 'USER_ADMIN'],
+  /** Say who says who somebody is. */
+  keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
 } as const satisfies Record<string, readonly Role[]>

@@ -18,7 +18,7 @@ import type { RoomItem, RoomList } from '../../src/contract/rooms.ts'
 import type { Answer, ConsolePorts } from '../../src/state/admin/ports.ts'
 import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
-import { scriptedAccount } from './scriptedAccount.ts'
+import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 const path: Assignment['path'] = [
@@ -86,6 +86,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     },
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
+    sso: scriptedSso(asked),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
     peopleToBecome: note('peopleToBecome', () =>

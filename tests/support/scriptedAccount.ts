@@ -1,4 +1,5 @@
 import type { AccountPorts } from '../../src/state/admin/accountPorts.ts'
+import type { SsoPorts } from '../../src/state/admin/ssoPorts.ts'
 
 /** An account whose second factor is off, until a code is confirmed. `asked` hears what was sent. */
 export function scriptedAccount(asked: string[]): AccountPorts {
@@ -19,6 +20,22 @@ export function scriptedAccount(asked: string[]): AccountPorts {
     removeAuthenticator: (password) => {
       say('removeAuthenticator', password)
       Object.assign(state, { authenticator: false, recovery_codes_left: 0 })
+      return Promise.resolve({ ok: true, value: null })
+    },
+  }
+}
+
+/** A hospital without a provider; the browser was led back with a ticket. */
+export function scriptedSso(asked: string[]): SsoPorts {
+  return {
+    choices: () => Promise.resolve({ ok: true, value: { items: [] } }),
+    visit: (provider, to) => {
+      asked.push(`visit ${provider} ${to}`)
+      return Promise.resolve()
+    },
+    takeReturn: () => ({ kind: 'ticket', ticket: 'the-ticket', to: '/admin/rooms' }),
+    trade: (ticket) => {
+      asked.push(`trade ${ticket}`)
       return Promise.resolve({ ok: true, value: null })
     },
   }

@@ -2,19 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import type { Console, ConsoleView } from '../../state/admin/console.ts'
+import type { SsoPorts } from '../../state/admin/ssoPorts.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { SignFrame } from './SignFrame.tsx'
+import { SsoKeys } from './SsoKeys.tsx'
 
 interface SignInScreenProps {
   session: Console
   view: ConsoleView & { kind: 'signed_out' }
+  sso: SsoPorts
 }
 
 /** The way into the console. */
-export function SignInScreen({ session, view }: SignInScreenProps) {
+export function SignInScreen({ session, view, sso }: SignInScreenProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -62,6 +65,7 @@ export function SignInScreen({ session, view }: SignInScreenProps) {
           <Trans>Sign in</Trans>
         </Key>
       </form>
+      <SsoKeys ports={sso} />
       <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
         <Trans>Forgot password?</Trans>
       </Link>

@@ -78,6 +78,13 @@ export class ConsoleServer {
     return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
   }
 
+  /** Opens a session with what single sign-on brought. */
+  async tradeTicket(request: { ticket: string; key: string }): Promise<Result<null>> {
+    const path = '/authentication/sso'
+    const read = (body: unknown) => z.parse(TokenPair, body)
+    return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
+  }
+
   async #open(opened: Result<TokenPair>): Promise<Result<null>> {
     if (!opened.ok) return opened
     await this.#store.save(tokensOf(opened.value))

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, bytes, createdAt, id } from './columns.ts'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, bytes, createdAt, id, record } from './columns.ts'
 import { users } from './schema.ts'
 
 /** The tables of those who sign in to the console. None belongs to a customer: only the server's own work sees them. */
@@ -100,5 +111,60 @@ export const signInSteps = pgTable('sign_in_steps', {
   userId: uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: at().notNull(),
+})
+
+/** Who says who somebody is: an OpenID provider, at a level. `nodeId` is null for the platform. */
+export const ssoProviders = pgTable('sso_providers', {
+  id: id(),
+  level: text({ enum: ['platform', 'organization', 'customer'] }).notNull(),
+  nodeId: uuid(),
+  name: text().notNull(),
+  issuer: text().notNull(),
+  clientId: text().notNull(),
+  /** Sealed. */
+  clientSecret: bytes().notNull(),
+  roleClaim: text().notNull(),
+  /** `[{value, role}]`. */
+  roleMap: jsonb().notNull(),
+  enabled: boolean().notNull(),
+  createdAt: createdAt(),
+  ...record(),
+})
+
+/** Whom a provider calls by which subject. */
+export const ssoIdentities = pgTable(
+  'sso_identities',
+  {
+    providerId: uuid()
+      .notNull()
+      .references(() => ssoProviders.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.subject] }), index().on(t.userId)],
+)
+
+/** Who is on the way to a provider, by the SHA-256 of the state that comes back; nonce and verifier are made from it. */
+export const ssoVisits = pgTable('sso_visits', {
+  stateHash: bytes().primaryKey(),
+  providerId: uuid()
+    .notNull()
+    .references(() => ssoProviders.id, { onDelete: 'cascade' }),
+  challenge: text().notNull(),
+  returnTo: text().notNull(),
+  expiresAt: at().notNull(),
+})
+
+/** Who came back as whom, by the SHA-256 of the ticket: only the page that kept the challenge's key trades it. */
+export const ssoTickets = pgTable('sso_tickets', {
+  hash: bytes().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  challenge: text().notNull(),
   expiresAt: at().notNull(),
 })

@@ -4,12 +4,14 @@ import { registerAuthentication } from './authentication.ts'
 import { registerAudit } from './audit.ts'
 import { registerConsoleNodes } from './consoleNodes.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
+import { registerDelegate, registerSsoSignIn } from './delegate.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
-import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerRoomRecords } from './roomRecords.ts'
+import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
+import { registerSsoProviders } from './ssoProviders.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
@@ -19,6 +21,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
         registerAuthentication(scope, parts)
         registerLoginAs(scope, parts)
         registerSecondFactor(scope, parts)
+        registerSsoSignIn(scope, parts)
         done()
       },
       { prefix },
@@ -31,10 +34,18 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerRoomRecords(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
+      registerSsoProviders(scope, parts)
       registerAudit(scope, parts)
       registerDownloadTokens(scope, parts)
       done()
     },
     { prefix: '/api/v1' },
+  )
+  await server.register(
+    (scope, _options, done) => {
+      registerDelegate(scope, parts)
+      done()
+    },
+    { prefix: '/api' },
   )
 }

@@ -6,6 +6,7 @@ import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
+import type { SsoPorts } from './ssoPorts.ts'
 
 /** Why something came to nothing: a code of the catalogue, or `unreachable`. */
 export interface Refusal {
@@ -28,6 +29,7 @@ export interface ConsolePorts {
   signIn(request: { username: string; password: string }): Promise<Answer<{ step: string } | null>>
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
+  sso: SsoPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */

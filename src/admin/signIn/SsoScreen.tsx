@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Console } from '../../state/admin/console.ts'
+import { createSingleSignOn, type SsoView } from '../../state/admin/singleSignOn.ts'
+import type { SsoPorts } from '../../state/admin/ssoPorts.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SignFrame } from './SignFrame.tsx'
+
+/** Where a provider's page leads back to: on into the console, or a word of why not. */
+export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Console }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const { history } = useRouter()
+  const [singleSignOn] = useState(() => createSingleSignOn(ports, store))
+  const view = useAtomValue(singleSignOn.viewAtom)
+  useEffect(() => void singleSignOn.arrive(), [singleSignOn])
+  const to = view.kind === 'in' ? view.to : null
+  useEffect(() => {
+    if (to !== null) void session.enter().then(() => history.replace(to))
+  }, [to, session, history])
+  if (view.kind !== 'failed')
+    return (
+      <Loader>
+        <Trans>Signing you in</Trans>
+      </Loader>
+    )
+  return (
+    <SignFrame title={t`Single sign-on did not work`}>
+      <Note kind="error" live>
+        <ProblemWords problem={view.problem} />
+      </Note>
+      <Link
+        className={keyClass({ tone: 'primary', wide: true })}
+        to="/admin/$"
+        params={{ _splat: '' }}
+        preload={false}
+      >
+        <Trans>Back to the sign-in</Trans>
+      </Link>
+    </SignFrame>
+  )
+}
+
+function ProblemWords({ problem }: { problem: (SsoView & { kind: 'failed' })['problem'] }) {
+  switch (problem) {
+    case 'refused':
+      return <Trans>The provider did not let you in, or you left its page.</Trans>
+    case 'stale':
+      return <Trans>This sign-in was used, took too long, or began in another tab. Begin again.</Trans>
+    case 'untrue':
+      return <Trans>What the provider said could not be trusted. Tell your administrator.</Trans>
+    case 'unreachable':
+      return <Trans>The provider does not answer. Try again in a moment.</Trans>
+    case 'no_provider':
+      return <Trans>This provider is not in use any more.</Trans>
+    case 'return_to':
+      return <Trans>The link leads out of the console, and was not followed.</Trans>
+    case 'no_role':
+      return <Trans>You have no role in the console. Ask your administrator for one.</Trans>
+    case 'account':
+      return (
+        <Trans>
+          This account cannot be used with single sign-on. Sign in with the password, or ask your
+          administrator.
+        </Trans>
+      )
+  }
+}

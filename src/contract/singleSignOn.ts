@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { listOf } from './lists.ts'
+import { Role } from './roles.ts'
+
+const line = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^\P{Cc}*$/u))
+const secret = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** The levels at which a provider may stand. */
+export const SsoLevel = z.enum(['platform', 'organization', 'customer'])
+export type SsoLevel = z.infer<typeof SsoLevel>
+
+/** Whoever has this value in the provider's claim gets that role at the provider's node. */
+const RoleRule = z.strictObject({ value: line(200), role: Role })
+
+const fields = {
+  name: line(100).check(z.minLength(3)),
+  /** Where the provider is, `https://…`; its configuration is found below it. */
+  issuer: line(500),
+  client_id: line(200),
+  /** The claim that says what somebody is there. */
+  role_claim: line(100),
+  role_map: z.array(RoleRule).check(z.maxLength(50)),
+  enabled: z.boolean(),
+}
+
+/** POST /api/v1/sso-providers. `node_id` is null for the platform. The secret is never answered. */
+export const NewSsoProvider = z.strictObject({
+  ...fields,
+  level: SsoLevel,
+  node_id: z.nullable(z.uuid()),
+  client_secret: line(500),
+})
+export type NewSsoProvider = z.infer<typeof NewSsoProvider>
+
+/** PATCH /api/v1/sso-providers/{id}, with If-Match. Without a secret the present one stays. */
+export const SsoProviderChange = z.strictObject({ ...fields, client_secret: z.optional(line(500)) })
+export type SsoProviderChange = z.infer<typeof SsoProviderChange>
+
+export const SsoProvider = z.object({
+  ...fields,
+  id: z.string(),
+  version: z.number(),
+  level: SsoLevel,
+  node_id: z.nullable(z.string()),
+  /** What the node is called; empty for the platform. */
+  node: z.string(),
+  /** What the provider must be told: where people come back to. */
+  redirect_uri: z.string(),
+})
+export type SsoProvider = z.infer<typeof SsoProvider>
+export const SsoProviderList = listOf(SsoProvider)
+
+/** POST /api/v1/sso-providers/{id}/test: whether the provider answers, and is who it is said to be. */
+export const SsoProviderTest = z.object({ ok: z.boolean(), reason: z.nullable(z.string()) })
+export type SsoProviderTest = z.infer<typeof SsoProviderTest>
+
+/** **(ext)** GET /authentication/providers: what the sign-in offers. */
+export const SsoChoices = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
+export type SsoChoices = z.infer<typeof SsoChoices>
+
+/**
+ * GET /api/delegate. `challenge` is the SHA-256, in base64url, of a key that the page keeps: only it trades the ticket that
+ * comes back. Without one the console's page is opened first, which makes one.
+ */
+export const DelegateQuery = z.object({
+  provider: z.uuid(),
+  return_to: z._default(z.string().check(z.maxLength(500)), '/admin/'),
+  challenge: z.optional(z.string().check(z.regex(/^[\w-]{43}$/u))),
+})
+
+/** Why single sign-on came to nothing: in the fragment of the page to which the browser is led back. */
+export const ssoProblems = [
+  /** The provider, or the person there, said no. */
+  'refused',
+  /** What came back is not what was asked for: another time's, another browser's, or none at all. */
+  'stale',
+  /** The provider's word is not good: wrong issuer, signature, nonce, time or receiver. */
+  'untrue',
+  'unreachable',
+  'no_provider',
+  /** The address to go on to is none of the console's. */
+  'return_to',
+  /** Nobody whom the provider names has a role here. */
+  'no_role',
+  /** There is an account under that address, and the provider may not take it over. */
+  'account',
+] as const
+export const SsoProblem = z.enum(ssoProblems)
+export type SsoProblem = z.infer<typeof SsoProblem>
+
+/** **(ext)** POST /authentication/sso → a pair of tokens. The ticket is good once, for a minute, with the key of its challenge. */
+export const SsoTicket = z.strictObject({ ticket: secret, key: secret })

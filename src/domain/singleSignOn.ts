@@ -1,0 +1,31 @@
+import type { Assignment, Node, Role } from '../contract/roles.ts'
+import type { SsoLevel } from '../contract/singleSignOn.ts'
+import { outranks } from './loginAs.ts'
+
+const anywhere = ['USER_ADMIN', 'TECH_ADMIN', 'TECH'] as const satisfies readonly Role[]
+
+/** Which roles a provider may give at its node: none that belongs elsewhere, and never the highest. */
+const rolesAt = {
+  platform: ['WARDLINK_ADMIN', ...anywhere],
+  organization: ['CHANNEL_ADMIN', ...anywhere],
+  customer: ['CUSTOMER_ADMIN', ...anywhere],
+} as const satisfies Record<SsoLevel, readonly Role[]>
+
+/** The roles that somebody may let a provider give at a node: only such as are lower than one of his own there. */
+export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: Node[]): Role[] {
+  return rolesAt[level].filter((role) => held.some((own) => outranks(own, { role, path })))
+}
+
+/** The values of a claim, which may be one word or several. */
+export function claimValues(claim: unknown): string[] {
+  return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string')
+}
+
+/** Whether an address is one of the console's own pages: nobody is led elsewhere after the sign-in. */
+export function isConsolePath(path: string): boolean {
+  return (
+    /^\/admin(?:\/[\w./-]*)?(?:\?[\w.~%&=+:@-]*)?$/u.test(path) &&
+    !path.includes('//') &&
+    !path.includes('/..')
+  )
+}

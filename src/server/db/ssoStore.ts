@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { customers, organizations } from './schema.ts'
+import { ssoIdentities, ssoProviders, ssoTickets, ssoVisits } from './userSchema.ts'
+import type { Node } from '../../contract/roles.ts'
+
+export type SsoProviderRow = typeof ssoProviders.$inferSelect
+type Values = Omit<
+  typeof ssoProviders.$inferInsert,
+  'id' | 'version' | 'changedAt' | 'removedAt' | 'createdAt'
+>
+
+/** Providers, those whom they name, and who is on the way to one and back. */
+export const ssoStore = {
+  /** Those that are there, by name. */
+  async all(tx: Tx): Promise<SsoProviderRow[]> {
+    return tx
+      .select()
+      .from(ssoProviders)
+      .where(isNull(ssoProviders.removedAt))
+      .orderBy(asc(sql`lower(${ssoProviders.name})`), asc(ssoProviders.id))
+  },
+
+  async byId(tx: Tx, id: string): Promise<SsoProviderRow | null> {
+    const rows = await tx
+      .select()
+      .from(ssoProviders)
+      .where(and(eq(ssoProviders.id, id), isNull(ssoProviders.removedAt)))
+    return rows[0] ?? null
+  },
+
+  async create(tx: Tx, values: Values): Promise<SsoProviderRow> {
+    const [row] = await tx.insert(ssoProviders).values(values).returning()
+    if (row === undefined) throw new Error('the provider was not written')
+    return row
+  },
+
+  /** Changes the version that was seen; null where there is another by now. */
+  async change(
+    tx: Tx,
+    { id, version, now }: { id: string; version: number; now: Date },
+    values: Partial<Values> & { removedAt?: Date },
+  ): Promise<SsoProviderRow | null> {
+    const rows = await tx
+      .update(ssoProviders)
+      .set({ ...values, version: version + 1, changedAt: now })
+      .where(and(eq(ssoProviders.id, id), eq(ssoProviders.version, version), isNull(ssoProviders.removedAt)))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** The way from the organization down to a provider's node: empty for the platform, null where the node is gone. */
+  async pathOf(tx: Tx, { level, nodeId }: Pick<SsoProviderRow, 'level' | 'nodeId'>): Promise<Node[] | null> {
+    if (level === 'platform') return nodeId === null ? [] : null
+    if (nodeId === null) return null
+    if (level === 'organization') {
+      const [found] = await tx
+        .select({ id: organizations.id, name: organizations.name })
+        .from(organizations)
+        .where(and(eq(organizations.id, nodeId), isNull(organizations.removedAt)))
+      return found === undefined ? null : [{ level, ...found }]
+    }
+    const [found] = await tx
+      .select({
+        organization: { id: organizations.id, name: organizations.name },
+        customer: { id: customers.id, name: customers.name },
+      })
+      .from(customers)
+      .innerJoin(organizations, eq(organizations.id, customers.organizationId))
+      .where(and(eq(customers.id, nodeId), isNull(customers.removedAt), isNull(organizations.removedAt)))
+    if (found === undefined) return null
+    return [
+      { level: 'organization', ...found.organization },
+      { level, ...found.customer },
+    ]
+  },
+
+  async addVisit(tx: Tx, visit: typeof ssoVisits.$inferInsert, now: Date): Promise<void> {
+    await tx.delete(ssoVisits).where(lt(ssoVisits.expiresAt, now))
+    await tx.insert(ssoVisits).values(visit)
+  },
+
+  /** Takes who came back: the same state a second time is nobody's. */
+  async takeVisit(tx: Tx, stateHash: Buffer, now: Date): Promise<typeof ssoVisits.$inferSelect | null> {
+    const rows = await tx
+      .delete(ssoVisits)
+      .where(and(eq(ssoVisits.stateHash, stateHash), gt(ssoVisits.expiresAt, now)))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  async addTicket(tx: Tx, ticket: typeof ssoTickets.$inferInsert, now: Date): Promise<void> {
+    await tx.delete(ssoTickets).where(lt(ssoTickets.expiresAt, now))
+    await tx.insert(ssoTickets).values(ticket)
+  },
+
+  /** Takes a ticket, whoever comes with it: with a wrong key it is spent too. */
+  async takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<typeof ssoTickets.$inferSelect | null> {
+    const rows = await tx
+      .delete(ssoTickets)
+      .where(and(eq(ssoTickets.hash, hash), gt(ssoTickets.expiresAt, now)))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** Whom a provider means. */
+  async userOf(tx: Tx, providerId: string, subject: string): Promise<string | null> {
+    const rows = await tx
+      .select({ userId: ssoIdentities.userId })
+      .from(ssoIdentities)
+      .where(and(eq(ssoIdentities.providerId, providerId), eq(ssoIdentities.subject, subject)))
+    return rows[0]?.userId ?? null
+  },
+
+  async addIdentity(tx: Tx, identity: typeof ssoIdentities.$inferInsert): Promise<void> {
+    await tx.insert(ssoIdentities).values(identity)
+  },
+}

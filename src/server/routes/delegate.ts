@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { DelegateQuery, SsoChoices, SsoTicket } from '../../contract/singleSignOn.ts'
+import { TokenPair } from '../../contract/session.ts'
+import { SsoRefusal } from '../commands/openIdProvider.ts'
+import { beginVisit, endVisit, ssoChoices, tradeTicket } from '../commands/singleSignOn.ts'
+import { byAddress } from '../http/limits.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** The console's page to which the browser is led back; what follows the `#` stays in the browser. */
+const page = (fragment: Record<string, string>) => `/admin/sso#${new URLSearchParams(fragment).toString()}`
+
+/** /api/delegate: to a provider, and back. A browser walks here, so that also a refusal is a page. */
+export function registerDelegate(plain: FastifyInstance, all: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...all.context, ...all }
+  const onRequest = byAddress(all.strangers)
+
+  /** Leads the browser on; without a word of why something failed, but for its kind. */
+  const lead = async (reply: FastifyReply, way: () => Promise<string>) => {
+    try {
+      return await reply.redirect(await way())
+    } catch (error) {
+      if (!(error instanceof SsoRefusal)) throw error
+      parts.log.warn({ problem: error.problem }, 'single sign-on came to nothing')
+      return reply.redirect(page({ problem: error.problem }))
+    }
+  }
+
+  server.get(
+    '/delegate',
+    { onRequest, schema: { security: [], querystring: DelegateQuery } },
+    (request, reply) => {
+      const { provider, return_to: returnTo, challenge } = request.query
+      // A plain link: the console's page makes a key, and comes again.
+      if (challenge === undefined) return reply.redirect(page({ provider, to: returnTo }))
+      return lead(reply, () => beginVisit(parts, { provider, returnTo, challenge }))
+    },
+  )
+
+  server.get('/delegate/callback', { onRequest, schema: { security: [] } }, (request, reply) =>
+    lead(reply, async () => {
+      const query = new URL(request.url, 'http://localhost').searchParams
+      const { ticket, returnTo } = await endVisit(parts, { query, address: request.ip })
+      return page({ ticket, to: returnTo })
+    }),
+  )
+}
+
+/** /authentication/providers and /authentication/sso: what the sign-in offers, and what a ticket is traded for. */
+export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...all.context, ...all }
+  const onRequest = byAddress(all.strangers)
+
+  server.get('/providers', { onRequest, schema: { security: [], response: { 200: SsoChoices } } }, () =>
+    ssoChoices(parts),
+  )
+
+  server.post(
+    '/sso',
+    { onRequest, schema: { security: [], body: SsoTicket, response: { 200: TokenPair } } },
+    (request) => tradeTicket(parts, { ...request.body, address: request.ip }),
+  )
+}

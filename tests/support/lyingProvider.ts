@@ -1,0 +1,80 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { portOf } from './ward.ts'
+
+/** What an OpenID provider says of somebody, and in what it lies. */
+export interface Word {
+  claims: Record<string, unknown>
+  header?: Record<string, unknown>
+  /** Signs with another key than the one that it shows. */
+  forged?: boolean
+  /** The answer itself is none. */
+  garbage?: boolean
+}
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/**
+ * An OpenID provider that says whatever a test wants: its token endpoint answers `word`, and checks the PKCE verifier
+ * of whoever comes with the code of `expect`.
+ */
+export async function startLyingProvider(word: () => Word) {
+  const own = keys()
+  const other = keys()
+  const challenges = new Map<string, string>()
+  const metadata = { issuer: '' }
+  const server = createServer((request, response) => {
+    const answer = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { pathname } = new URL(request.url ?? '/', url)
+    if (pathname === '/.well-known/openid-configuration') {
+      answer({
+        issuer: metadata.issuer,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+      return
+    }
+    if (pathname === '/jwks') {
+      answer({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
+      return
+    }
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const form = new URLSearchParams(body)
+      const verifier = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      const { claims, header = {}, forged = false, garbage = false } = word()
+      if (garbage) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome')
+      if (challenges.get(form.get('code') ?? '') !== verifier)
+        return void answer({ error: 'invalid_grant' }, 400)
+      const signed = `${base64({ alg: 'RS256', kid: 'one', ...header })}.${base64(claims)}`
+      const key = (forged ? other : own).privateKey
+      const signature =
+        header['alg'] === 'none' ? '' : sign('sha256', Buffer.from(signed), key).toString('base64url')
+      answer({ access_token: 'a-token', token_type: 'Bearer', id_token: `${signed}.${signature}` })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${portOf(server.address())}`
+  metadata.issuer = url
+  return {
+    url,
+    metadata,
+    /** Whoever comes with this code must have the verifier of that challenge. */
+    expect: (code: string, challenge: string) => void challenges.set(code, challenge),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

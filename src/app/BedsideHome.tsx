@@ -4,7 +4,7 @@ import { LoadingScreen } from '../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../remote/menu/MenuScreen.tsx'
 import { callIsOnAtom } from '../state/roomCall.ts'
 import { sessionAtom } from '../state/session.ts'
-import { lazyScreen } from './lazyScreen.tsx'
+import { lazyScreen } from './lazyScreen.ts'
 import { useTileOpeners } from './tileOpeners.ts'
 
 const screens = () => import('./screens.ts')

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Key } from '../ui/Key.tsx'
-import { ScreenAway } from './lazyScreen.tsx'
+import { ScreenAway } from './lazyScreen.ts'
 
 /** Asks the server, past what this tablet keeps: a version whose files are gone cannot mend itself. */
 function loadAnew(): void {

@@ -4,7 +4,7 @@ import { BedsideHome } from './BedsideHome.tsx'
 import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
-import { lazyScreen } from './lazyScreen.tsx'
+import { lazyScreen } from './lazyScreen.ts'
 import { nextPicture } from './nextPicture.ts'
 
 interface AppRouterParts {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { lazyScreen, ScreenAway } from '../../../src/app/lazyScreen.tsx'
+import { lazyScreen, ScreenAway } from '../../../src/app/lazyScreen.ts'
 import * as screens from '../../../src/app/screens.ts'
 import { key, openRoom } from '../../support/bedsidePage.tsx'
 

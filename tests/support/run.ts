@@ -46,7 +46,7 @@ const live = (text: string): void => void process.stdout.write(text)
 
 const browser = vitestTask('screens and stories in browsers', {
   root,
-  projects: ['sweep', 'e2e'],
+  projects: ['sweep', 'e2e', 'chaos'],
   after: [browsers.name, ...check.map((task) => task.name)],
   alone: true,
   onOutput: live,

@@ -4,9 +4,15 @@ import type { Happening, History, Screen, Settled } from './history.ts'
 
 const room: DeviceState = { ...startState, camera: 'on', microphone: 'on' }
 
+/** What the sliders of that room show. */
+export const quietLevels = {
+  ...{ Speaker: room.speaker.point, Mic: room.mic_level.point, Doorbell: room.bell_volume },
+  ...{ Brightness: room.bright, Speed: room.speed, Focus: room.focus.point },
+}
+
 const screen: Screen = {
   path: '/device-control',
-  levels: { Speaker: 5, Mic: 5, Doorbell: 0.5, Brightness: 10, Speed: room.speed, Focus: 10 },
+  levels: quietLevels,
   unresolved: [],
   link: '',
   steers: true,

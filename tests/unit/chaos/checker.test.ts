@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../support/chaos/check.ts'
 import type { Happening } from '../../support/chaos/history.ts'
-import { commanded, quietHistory, told, yes } from '../../support/chaos/quietHistory.ts'
+import { commanded, quietHistory, quietLevels, told, yes } from '../../support/chaos/quietHistory.ts'
 
 const right = { dir: 'right', hold_ms: 700 }
 const speaker = (point: number) => ({ mute: false, point })
@@ -29,8 +29,6 @@ test('a history in which all went as it should is without fault', () => {
   )
   expect(check(history)).toEqual([])
 })
-
-const quietLevels = { Speaker: 5, Mic: 5, Doorbell: 0.5, Brightness: 10, Speed: 10, Focus: 10 }
 
 describe('a stale movement is found', () => {
   test('when a pan arrives two seconds after the key was let go', () => {

@@ -1,5 +1,5 @@
 import type { Below, NodeItem, NodeLevel } from '../../src/contract/structure.ts'
-import type { Answer, Refusal } from '../../src/state/admin/ports.ts'
+import type { Answer, Refusal } from '../../src/state/admin/answer.ts'
 import type { Kept, Records } from '../../src/state/admin/records.ts'
 
 /** A node as the server would tell of it. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
-import type { Refusal } from '../../state/admin/ports.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Refusal } from '../../state/admin/ports.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
 import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 

@@ -5,7 +5,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfNode } from './NodeScreen.tsx'
-import { useNodeFields } from './useNodeFields.tsx'
+import { useNodeFields } from './NodeFields.tsx'
 
 /** The form of a new organization, customer, facility or unit; the address may say below what. */
 export function NewNodeScreen({ ports, level }: { ports: ConsolePorts; level: NodeLevel }) {

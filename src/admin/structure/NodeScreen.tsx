@@ -4,7 +4,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { useNodeFields } from './useNodeFields.tsx'
+import { useNodeFields } from './NodeFields.tsx'
 
 interface NodeScreenProps {
   ports: ConsolePorts

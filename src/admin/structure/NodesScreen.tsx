@@ -9,7 +9,7 @@ import type { Column } from '../list/ListTable.tsx'
 import { Moment } from '../list/Moment.tsx'
 import { RestoreKey } from '../records/RestoreKey.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { LevelName } from './useNodeFields.tsx'
+import { LevelName } from './NodeFields.tsx'
 
 interface NodesScreenProps {
   ports: ConsolePorts

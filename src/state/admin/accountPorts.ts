@@ -1,5 +1,5 @@
 import type { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 
 /** One's own account at the server. Nothing here rejects. */
 export interface AccountPorts {

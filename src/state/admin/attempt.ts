@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Answer, Refusal } from './ports.ts'
+import type { Answer, Refusal } from './answer.ts'
 
 /** What became of something that was sent to the server. */
 export type AttemptView =

@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 import type { Page } from './records.ts'
 
 /** So many pages of 200 are read: a list that is longer is no choice for anybody. */

@@ -1,7 +1,8 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Principal } from '../../contract/authentication.ts'
 import { roleFlags, type RoleFlags } from '../../domain/roles.ts'
-import type { ConsolePorts, Refusal } from './ports.ts'
+import type { Refusal } from './answer.ts'
+import type { ConsolePorts } from './ports.ts'
 
 /** Who works at the console, with a flag for each role. */
 export type Profile = Principal & { flags: RoleFlags }

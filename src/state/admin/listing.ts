@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 
 interface Page<Item> {
   items: Item[]

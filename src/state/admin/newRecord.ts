@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Refusal } from './ports.ts'
+import type { Refusal } from './answer.ts'
 import type { Draft, Kept, Records } from './records.ts'
 
 /** A record that is being made. */

@@ -4,19 +4,10 @@ import type { AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
+import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
-
-/** Why something came to nothing: a code of the catalogue, or `unreachable`. */
-export interface Refusal {
-  ok: false
-  code: string
-  fields?: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense. */
-  retryAfter?: number
-}
-export type Answer<Value> = { ok: true; value: Value } | Refusal
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {

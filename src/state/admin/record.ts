@@ -1,6 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Below } from '../../contract/structure.ts'
-import type { Refusal } from './ports.ts'
+import type { Refusal } from './answer.ts'
 import type { Draft, Kept, Records } from './records.ts'
 
 /** A record before somebody, and what became of the last thing that he did with it. */

@@ -1,5 +1,5 @@
 import type { Below } from '../../contract/structure.ts'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 
 /** A record of the console: whoever changes one says which version he saw. */
 export interface Kept {

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { NewAuthenticator } from '../../contract/secondFactor.ts'
 import type { AccountPorts } from './accountPorts.ts'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 
 /** Somebody's second factor, and the way to one. */
 export type SecondFactorView =

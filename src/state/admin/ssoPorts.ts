@@ -1,5 +1,5 @@
 import type { SsoChoices, SsoProblem } from '../../contract/singleSignOn.ts'
-import type { Answer } from './ports.ts'
+import type { Answer } from './answer.ts'
 
 /** With what the browser was led back from a provider, or to one by a plain link. */
 export type SsoReturn =

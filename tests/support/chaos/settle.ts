@@ -26,10 +26,11 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
   const screens: Screen[] = []
   for (const page of tablet.tabs()) {
     let screen = await tablet.look(page)
-    // Who moved the camera last, in a session that is over by now, keeps it for five seconds.
+    // Who moved the camera last, in a session that is over by now, keeps it for five seconds; and the line may be on its way.
     const isFree = async (): Promise<boolean> => {
-      screen = { ...screen, steers: (await readScreen(page)).steers }
-      return screen.steers || device.state.camera === 'off'
+      const { steers, cover } = await readScreen(page)
+      screen = { ...screen, steers, cover }
+      return steers || (device.state.camera === 'off' && cover === 'uncover')
     }
     await until('the camera is free', isFree, freeWithinMs).catch(() => undefined)
     screens.push(screen)

@@ -25,6 +25,11 @@ export const userStore = {
     return rows[0] ?? null
   },
 
+  /** Until the transaction ends, whatever else asks for this waits. */
+  async lock(tx: Tx, id: string): Promise<void> {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+  },
+
   async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   },

@@ -156,7 +156,7 @@ describe('an address that nothing answers', () => {
     'POST /aps/nothing',
     'GET /mobapi/nothing',
     'GET /authentication/nothing',
-    'GET /api/v1/rooms/control',
+    'GET /api/v1/rooms/control/ask',
     'POST /api/v1/rooms/control/',
     'GET /aps/device',
     'GET /api/me/preview',

@@ -105,7 +105,11 @@ revoke all on audit_head from wardlink_app;
 --> statement-breakpoint
 revoke update, delete, truncate on audit_events from wardlink_app;
 --> statement-breakpoint
-create policy add on audit_events for insert with check (true);
+-- Nobody writes into what another customer reads; what belongs to no place is the platform's to read.
+create policy add on audit_events for insert with check (
+  (select wardlink_all()) or customer_id = any ((select wardlink_customers())::uuid[])
+  or organization_id = any ((select wardlink_organizations())::uuid[])
+  or (customer_id is null and organization_id is null));
 --> statement-breakpoint
 create policy own_customer on audit_events for select
   using ((select wardlink_all()) or customer_id = any ((select wardlink_customers())::uuid[]));

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { SsoChoices, SsoProvider, SsoProviderList } from '../../../src/contract/singleSignOn.ts'
+import { ssoProviders } from '../../../src/server/db/userSchema.ts'
+import { signInAs } from '../../support/administrator.ts'
+import { ask, read } from '../../support/bedsideApi.ts'
+import { challenge, fragmentOf, openSignOn } from '../../support/signOn.ts'
+
+let on: Awaited<ReturnType<typeof openSignOn>>
+beforeAll(async () => {
+  on = await openSignOn(inject('postgresUrl'))
+})
+afterAll(() => on.close())
+
+describe('a provider', () => {
+  test('is offered at the sign-in while it is switched on, and never shows its secret', async () => {
+    const made = await on.make(on.wanda, { name: 'Switched on' })
+    const off = await on.provider({ name: 'Switched off', enabled: false })
+    expect(made.text).not.toContain('the-client-secret')
+    const choices = read(SsoChoices, await ask(on.ward.url, 'GET /authentication/providers'))
+    const names = choices.items.map(({ name }) => name)
+    expect(names).toContain('Switched on')
+    expect(names).not.toContain('Switched off')
+    expect(fragmentOf(await on.visit(`/api/delegate?provider=${off.id}&challenge=${challenge}`))).toEqual({
+      problem: 'no_provider',
+    })
+    const rows = await on.ward.database.transaction('platform', (tx) => tx.select().from(ssoProviders))
+    for (const { clientSecret } of rows)
+      expect(clientSecret.toString('latin1')).not.toContain('client-secret')
+  })
+
+  test('is kept at and below one’s own node alone, and gives no role that is not lower than one’s own', async () => {
+    expect((await on.make(on.clara)).status).toBe(201)
+    expect(await on.make(on.clara, { role_map: [{ value: 'x', role: 'CUSTOMER_ADMIN' }] })).toMatchObject({
+      status: 400,
+      fields: { 'role_map.0.role': 'forbidden' },
+    })
+    expect((await on.make(on.wanda, { role_map: [{ value: 'x', role: 'CUSTOMER_ADMIN' }] })).status).toBe(201)
+    expect(await on.make(on.wanda, { role_map: [{ value: 'x', role: 'SUPER_ADMIN' }] })).toMatchObject({
+      status: 400,
+    })
+    const platform = { level: 'platform', node_id: null }
+    expect(await on.make(on.clara, platform)).toMatchObject({ status: 403 })
+    const above = await on.provider({ ...platform, name: 'Everybody' })
+    const seen = read(SsoProviderList, await on.clara.ask('GET /api/v1/sso-providers'))
+    expect(seen.items.map(({ id }) => id)).not.toContain(above.id)
+    for (const call of [
+      `DELETE /api/v1/sso-providers/${above.id}`,
+      `POST /api/v1/sso-providers/${above.id}/test`,
+    ])
+      expect(await on.clara.ask(call, { headers: { 'if-match': '1' } })).toMatchObject({ status: 404 })
+    const femi = await signInAs(on.ward, 'facility@demo.example')
+    expect(await femi.ask('GET /api/v1/sso-providers')).toMatchObject({ status: 403 })
+  })
+
+  test('is asked over TLS alone, but on this very machine', async () => {
+    for (const issuer of [
+      'http://provider.example',
+      'ftp://127.0.0.1',
+      'https://user@provider.example',
+      'nothing',
+    ])
+      expect(await on.make(on.wanda, { issuer })).toMatchObject({
+        status: 400,
+        fields: { issuer: 'invalid_format' },
+      })
+    expect((await on.make(on.wanda, { issuer: 'https://provider.example/realm' })).status).toBe(201)
+  })
+
+  test('is changed by who saw it last, keeps its secret, and takes it to no other address', async () => {
+    const { id, version } = await on.provider()
+    const { level: _level, node_id: _node, client_secret: _secret, ...rest } = on.values({ name: 'Renamed' })
+    const change = (body: object, seen: number) =>
+      on.wanda.ask(`PATCH /api/v1/sso-providers/${id}`, { body, headers: { 'if-match': String(seen) } })
+    expect(read(SsoProvider, await change(rest, version))).toMatchObject({
+      name: 'Renamed',
+      version: version + 1,
+    })
+    expect(await change(rest, version)).toMatchObject({ status: 409, code: 'stale_record' })
+    const moved = { ...rest, issuer: 'https://elsewhere.example' }
+    expect(await change(moved, version + 1)).toMatchObject({
+      status: 400,
+      fields: { client_secret: 'required' },
+    })
+    expect(await on.roundTrip(id)).toHaveProperty('ticket')
+    const gone = await on.wanda.ask(`DELETE /api/v1/sso-providers/${id}`, {
+      headers: { 'if-match': String(version + 1) },
+    })
+    expect(gone.status).toBe(204)
+    expect(fragmentOf(await on.visit(`/api/delegate?provider=${id}&challenge=${challenge}`))).toEqual({
+      problem: 'no_provider',
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, createElement } from 'react'
 
 /** A screen that could not be fetched. Nothing is broken: `again` fetches it once more. */
 export class ScreenAway extends Error {
@@ -37,8 +37,9 @@ export function lazyScreen<Name extends string, Props extends object>(
   const Lazy = (props: Props) => {
     if (screen !== null) return createElement(screen, props)
     if (failure !== null) throw failure
-    use(preload())
-    return null
+    // React's word for "not yet": unlike `use`, it need not be said again by the render after it.
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw preload()
   }
   // A finger that hesitates over the way to it tries to load it, also where that failed before.
   return Object.assign(Lazy, { preload: () => (screen === null ? again() : Promise.resolve()) })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size. */
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 window.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

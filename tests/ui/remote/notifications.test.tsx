@@ -21,7 +21,7 @@ test.each(['server_error', 'bad_gateway', 'service_not_available', 'gateway_time
   'what the server itself does wrong, as %s, is an Error in the reader’s words, also where a call failed by it',
   async (code) => {
     await openTold({ kind: 'warning', code })
-    expect(shown()).toMatch(/^ErrorWardlink has a problem of its own now\./)
+    expect(shown()).toMatch(/^Error Wardlink has a problem of its own now\./)
     expect(shown()).not.toContain(code)
   },
 )
@@ -34,7 +34,7 @@ test.each([
   ['bad_request', 'That did not work.'],
 ])('what was refused as %s is a Warning, and does not come again once it was closed', async (code, words) => {
   const { user, router } = await openTold({ kind: 'warning', code })
-  expect(shown()).toMatch(new RegExp(`^Warning${words}`))
+  expect(shown()).toMatch(new RegExp(`^Warning ${words}`))
   await user.click(key('Close'))
   expect(shown()).toBe('')
   await act(() => router.navigate({ to: '/main' }))
@@ -44,7 +44,7 @@ test.each([
 
 test('what worked is a Success', async () => {
   await openTold({ kind: 'success', code: 'call_ended' })
-  expect(shown()).toMatch(/^SuccessCall Ended Successfully/)
+  expect(shown()).toMatch(/^Success Call Ended Successfully/)
 })
 
 test.each([

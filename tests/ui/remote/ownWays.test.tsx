@@ -103,6 +103,8 @@ test('one switch goes through the whole page: what is lit when it is pressed is 
     const lit = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
     expect(lit()).toEqual(['Back'])
     await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(lit()).toEqual(['Notify my care team'])
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(lit()).toEqual(['My Settings'])
     act(() => pressSwitch())
     expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()

@@ -18,7 +18,7 @@ test('a call that failed', async () => {
   })
   expect(said).toMatchInlineSnapshot(`
     [
-      "polite: ErrorThe Call FailedTry Again, or press your nurse call button.Try AgainClose",
+      "polite: Error The Call Failed Try Again, or press your nurse call button.Try AgainClose",
     ]
   `)
 })
@@ -33,7 +33,7 @@ test('an invite that was sent', async () => {
   })
   expect(said).toMatchInlineSnapshot(`
     [
-      "polite: SuccessYour invite has been sent succesfully.Close",
+      "polite: Success Your invite has been sent succesfully. Close",
     ]
   `)
 })

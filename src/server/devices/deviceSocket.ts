@@ -133,7 +133,7 @@ export class DeviceSocket {
       const key = await deviceStore.byCredential(tx, secretHash(hello.credential))
       const room = key && (await roomStore.byId(tx, key.roomId))
       if (room === null) return null
-      const state = await deviceStore.lastState(tx, room.id)
+      const state = this.#parts.rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
       return { room, state, settings: await deviceSettings(tx, room) }
     })
   }

@@ -38,6 +38,8 @@ export interface HeldLink {
 export class Rooms {
   readonly #parts: RoomsParts
   readonly #held = new Map<string, HeldLink>()
+  /** Links that ended here, until the database knows what they left. */
+  readonly #ending = new Map<string, RoomLink>()
   readonly #watchers: Watchers
   #timer: NodeJS.Timeout | undefined
 
@@ -88,12 +90,23 @@ export class Rooms {
     const room = link.room.id
     if (this.#held.get(room)?.link !== link) return
     this.#held.delete(room)
+    this.#ending.set(room, link)
     void this.#seek(room, link.state)
   }
 
   /** The end of a closed link is written down: the other processes may read there what it left. */
   gone(link: RoomLink): void {
+    if (this.#ending.get(link.room.id) === link) this.#ending.delete(link.room.id)
     this.#parts.nodes.broadcast({ type: 'link_down', room: link.room.id, link: link.id })
+  }
+
+  /**
+   * What the room's device said last to this process, where the database may not know it yet; null where it does. A device
+   * that comes back at once is not to lose the state of the room.
+   */
+  lastTold(room: string): DeviceState | null {
+    const state = (this.#held.get(room)?.link ?? this.#ending.get(room))?.state ?? null
+    return state && { ...state, moving: false }
   }
 
   /** Carries an order to the room's device, here or elsewhere; resolves within about `answerMs`. */

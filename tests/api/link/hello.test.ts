@@ -107,6 +107,39 @@ describe('a welcome', () => {
     stream.close()
     link.kill()
   })
+
+  test('keeps the room’s state also for a device that is back before the database knows it', async () => {
+    const room = await ward.room()
+    const credential = await credentialOf(ward, room)
+    const device = await connectSimulatedDevice({ url: ward.url, credential })
+    const remote = await enterVerified(ward, room)
+    const slow = await ward.database.connect()
+    // A transaction sees who waits as it was when it first looked.
+    const watch = await ward.database.connect()
+    await slow.query('begin')
+    await slow.query('select from room_devices where room_id = $1 for update', [room.id])
+    await remote.command('adj_brightness', { bright: 7 })
+    device.kill()
+    await device.closed
+    const link = await openLink(ward.url)
+    link.say(helloWith(credential))
+    // What the old link left waits to be written, and the new link as well, which has read what there was.
+    const waiting = async () => {
+      const { rows } = await watch.query<{ count: number }>(
+        `select count(distinct pid)::int as count from pg_locks where not granted and pid = any (
+           select pid from pg_stat_activity where datname = current_database() and query like '%room_devices%')`,
+      )
+      return rows[0]?.count
+    }
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+    await slow.query('rollback')
+    await Promise.all([slow.end(), watch.end()])
+    await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    const stream = await followEvents(ward, remote)
+    await expect.poll(() => stream.devices().at(-1)).toMatchObject({ online: true, state: { bright: 7 } })
+    stream.close()
+    link.kill()
+  })
 })
 
 describe('a device that misbehaves loses its own socket alone', () => {

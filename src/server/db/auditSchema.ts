@@ -37,7 +37,14 @@ export const auditEvents = pgTable(
     previous: bytes().notNull().default(sealed),
     hash: bytes().notNull().default(sealed),
   },
-  (t) => [index().on(t.targetId, t.seq), index().on(t.customerId, t.seq), index().on(t.at)],
+  (t) => [
+    index().on(t.targetId, t.seq),
+    index().on(t.customerId, t.seq),
+    index().on(t.at),
+    index('audit_events_sign_ins')
+      .on(t.at)
+      .where(sql`action in ('sign_in', 'sign_in_failed')`),
+  ],
 )
 
 /** The last entry of the chain: the one row is locked while an entry is added. No request may touch it. */

@@ -34,6 +34,7 @@ export const calls = pgTable(
       .on(t.roomId)
       .where(sql`ended_at is null`),
     index().on(t.alias),
+    index().on(t.roomId, t.startedAt),
   ],
 )
 

@@ -6,6 +6,7 @@ import * as auditTables from './auditSchema.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as pinTables from './pinSchema.ts'
+import * as presenceTables from './presenceSchema.ts'
 import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
 
@@ -20,6 +21,7 @@ const schema = {
   ...deviceTables,
   ...callTables,
   ...pinTables,
+  ...presenceTables,
   ...userTables,
   ...auditTables,
 }

@@ -3,9 +3,15 @@ import { defineConfig } from 'drizzle-kit'
 /** For `npx drizzle-kit generate --config src/server/db/drizzleKit.ts`: writes the next migration from the schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'deviceSchema', 'callSchema', 'userSchema', 'pinSchema', 'auditSchema'].map(
-    (name) => `./src/server/db/${name}.ts`,
-  ),
+  schema: [
+    'schema',
+    'deviceSchema',
+    'callSchema',
+    'userSchema',
+    'pinSchema',
+    'auditSchema',
+    'presenceSchema',
+  ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   casing: 'snake_case',
 })

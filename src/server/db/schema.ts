@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   text,
   uniqueIndex,
@@ -183,6 +184,18 @@ export const roleAssignments = pgTable(
   (t) => [index().on(t.userId)],
 )
 
+/** No two changes of a grant or a setting have one version, also where the row was removed in between. */
+export const decisionVersions = pgSequence('decision_versions')
+
+/** What a decision of a level has: its version, when it was made and by whom; null for what was there at the start. */
+const decision = () => ({
+  version: integer()
+    .notNull()
+    .default(sql`nextval('decision_versions')`),
+  changedAt: createdAt(),
+  changedBy: text(),
+})
+
 /** A bedside function granted or denied at a level; the highest level that speaks wins (decisions.md). */
 export const permissions = pgTable(
   'permissions',
@@ -194,6 +207,7 @@ export const permissions = pgTable(
     customerId: uuid().references(() => customers.id),
     function: text().notNull(),
     granted: boolean().notNull(),
+    ...decision(),
   },
   (t) => [uniqueIndex().on(t.nodeId, t.function)],
 )
@@ -208,6 +222,7 @@ export const settings = pgTable(
     customerId: uuid().references(() => customers.id),
     key: text().notNull(),
     value: jsonb().notNull(),
+    ...decision(),
   },
   (t) => [uniqueIndex('settings_one_value').on(sql`coalesce(node_id::text, '')`, t.key)],
 )

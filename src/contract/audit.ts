@@ -14,6 +14,14 @@ export const auditActions = [
   'begin_login_as',
   'end_login_as',
   'issue_link',
+  'admit',
+  'transfer',
+  'discharge',
+  'issue_code',
+  'revoke_device',
+  'restart_device',
+  'test_device',
+  'read_device_log',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -36,6 +36,8 @@ export const errorCatalogue = {
   already_exists: [409, 'Already exists'],
   too_many_pins: [409, 'This room has as many pins as it can have'],
   not_empty: [409, 'Something hangs below this'],
+  bed_occupied: [409, 'Somebody lies in this bed'],
+  device_refused: [409, 'The device does not do this now'],
   stale_record: [409, 'Somebody else changed this in the meantime'],
   join_link_used: [409, 'This link has been used'],
   call_taken: [409, 'Somebody else has joined this call'],

@@ -38,6 +38,8 @@ const rights = {
   seeStructure: roles,
   /** Who lies in a bed. */
   seePatients: overPatients,
+  /** Admit, transfer and discharge. */
+  keepPatients: overPatients,
   /** Messages to people outside, with the links in them. */
   seeOutbox: overPatients,
   /** Make, change, remove and restore nodes and rooms. */
@@ -48,6 +50,10 @@ const rights = {
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
+  /** Test a room's device, read its log, start it anew: none of it changes what is kept. */
+  testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  /** Say which screen is a room's device. */
+  enrolDevices: [...overPatients, 'TECH_ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Right = keyof typeof rights

@@ -26,6 +26,22 @@ export function ActionName({ action }: { action: AuditAction }) {
       return <Trans>Ended Login As</Trans>
     case 'issue_link':
       return <Trans>Issued a link</Trans>
+    case 'admit':
+      return <Trans>Admitted a patient</Trans>
+    case 'transfer':
+      return <Trans>Transferred a patient</Trans>
+    case 'discharge':
+      return <Trans>Discharged a patient</Trans>
+    case 'issue_code':
+      return <Trans>Made an enrolment code</Trans>
+    case 'revoke_device':
+      return <Trans>Revoked a device</Trans>
+    case 'restart_device':
+      return <Trans>Restarted a device</Trans>
+    case 'test_device':
+      return <Trans>Tested a device</Trans>
+    case 'read_device_log':
+      return <Trans>Read a device’s log</Trans>
   }
 }
 

@@ -12,6 +12,7 @@ import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
 import { registerSsoProviders } from './ssoProviders.ts'
+import { registerTechnician } from './technician.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
@@ -36,6 +37,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerOutbox(scope, parts)
       registerSsoProviders(scope, parts)
       registerAudit(scope, parts)
+      registerTechnician(scope, parts)
       registerDownloadTokens(scope, parts)
       done()
     },

@@ -106,6 +106,15 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
 ]
 
+/** What technicians do to a room's device; of these nobody's device is linked, and none of its tests is known. */
+const enrollers: readonly Person[] = [...keepers, 'techadmin']
+const testers: readonly Person[] = [...enrollers, 'tech']
+const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<string, string>> })[] = [
+  { call: 'POST /api/v1/rooms/{id}/enrollment-codes', allowed: enrollers, says: 201 },
+  { call: 'DELETE /api/v1/rooms/{id}/credential', allowed: enrollers, says: 204 },
+  { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },
+]
+
 interface Target {
   id: string
   body: Readonly<Record<string, string>>
@@ -192,12 +201,12 @@ describe('every route of the console', () => {
     const calls = Object.entries(paths)
       .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    const known = [...listRows, ...recordRows, ...otherRows].map(({ call }) => call)
+    const known = [...listRows, ...recordRows, ...otherRows, ...technicianRows].map(({ call }) => call)
     expect(calls.toSorted()).toEqual(known.toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const { call } of [...listRows, ...recordRows, ...otherRows]) {
+    for (const { call } of [...listRows, ...recordRows, ...otherRows, ...technicianRows]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }
@@ -245,6 +254,17 @@ describe.each(everybody)('%s', (name) => {
       }
     },
   )
+
+  test('has to do with the devices of his own branch what his role says', async () => {
+    for (const { call, allowed, says, body } of technicianRows) {
+      const statusAt = async (branch: Branch) => {
+        const { id } = target(branch, 'rooms')
+        return (await person.ask(call.replace('{id}', id), body && { body })).status
+      }
+      expect(`${call} ${await statusAt(own)}`).toBe(`${call} ${allowed.includes(name) ? says : 403}`)
+      if (!isEverywhere) expect(`${call} ${await statusAt(foreign)}`).toBe(`${call} 404`)
+    }
+  })
 })
 
 test(

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** What stops a room's device from doing what a technician asks of it. */
+export const deviceRefusals = [
+  'offline',
+  'in_call',
+  'covered',
+  'in_use',
+  'testing',
+  'unsupported',
+  'device_error',
+] as const
+export const DeviceRefusal = z.enum(deviceRefusals)
+export type DeviceRefusal = z.infer<typeof DeviceRefusal>
+
+/**
+ * POST /api/v1/rooms/{id}/enrollment-codes → 201: lets one screen become the room's device, once and for 15 minutes.
+ * `url` opens the monitor with it. Never to be had again: the server keeps its hash.
+ */
+export const EnrollmentCode = z.object({
+  code: z.string(),
+  url: z.string(),
+  /** Epoch milliseconds. */
+  expires_at: z.number(),
+})
+export type EnrollmentCode = z.infer<typeof EnrollmentCode>
+
+/** POST /api/v1/rooms/{id}/restarts → 204 once the device has said that it does so; else 409 `device_refused`. */
+export const RestartRequest = z.strictObject({ how: z.enum(['refresh', 'reboot']) })
+export type RestartRequest = z.infer<typeof RestartRequest>

@@ -1,0 +1,39 @@
+import { doorName } from '../../../domain/doorName.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import { enrollmentStore } from '../../db/enrollmentStore.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
+import type { CommandContext } from '../context.ts'
+import { addEnrollmentCode, type IssuedCode } from '../issueEnrollmentCode.ts'
+import type { Keeper } from '../records/keepNodes.ts'
+import { reachableRoom } from './reachableRoom.ts'
+
+/** Makes an enrolment code for a room; the one before it ends. Throws `not_found` and `forbidden`. */
+export function makeEnrollmentCode(
+  { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
+  { user, by }: Keeper,
+  roomId: string,
+): Promise<IssuedCode> {
+  return database.transaction(user.scope, async (tx) => {
+    const room = await reachableRoom(tx, user, roomId, 'enrolDevices')
+    const issued = await addEnrollmentCode(tx, clock, room)
+    await auditStore.write(tx, { by, action: 'issue_code', target: targetOf(room), place: room })
+    return issued
+  })
+}
+
+/** The room's device is its device no longer: it leaves at once, and comes back by a new code. Throws `not_found` and `forbidden`. */
+export async function revokeDevice(
+  { database, clock, rooms }: Pick<CommandContext, 'database' | 'clock' | 'rooms'>,
+  { user, by }: Keeper,
+  roomId: string,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const room = await reachableRoom(tx, user, roomId, 'enrolDevices')
+    await enrollmentStore.revokeCredentials(tx, room.id, new Date(clock.now()))
+    await auditStore.write(tx, { by, action: 'revoke_device', target: targetOf(room), place: room })
+  })
+  rooms.revokeCredential(roomId)
+}
+
+/** A room as the audit names it. */
+export const targetOf = (room: RoomRecord) => ({ kind: 'room', id: room.id, name: doorName(room) }) as const

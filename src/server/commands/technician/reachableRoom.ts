@@ -1,0 +1,22 @@
+import { may, type Right } from '../../../domain/roles.ts'
+import type { Tx } from '../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/**
+ * A room with a device of the house at which somebody has a right. Throws `not_found` for one that he does not see, or
+ * whose device is a patient's own, and `forbidden` for one that he only sees.
+ */
+export async function reachableRoom(
+  tx: Tx,
+  { assignments }: Pick<ConsoleUser, 'assignments'>,
+  id: string,
+  right: Right,
+): Promise<RoomRecord> {
+  const room = await roomStore.byId(tx, id)
+  if (room === null || room.type === 'byod' || !may(assignments, 'seeStructure', room))
+    throw new ApiError('not_found')
+  if (!may(assignments, right, room)) throw new ApiError('forbidden')
+  return room
+}

@@ -1,0 +1,40 @@
+import type { DeviceRefusal, RestartRequest } from '../../../contract/technician.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import { askDevice } from '../askDevice.ts'
+import type { CommandContext } from '../context.ts'
+import type { Keeper } from '../records/keepNodes.ts'
+import { targetOf } from './enrolment.ts'
+import { reachableRoom } from './reachableRoom.ts'
+
+/** What a device was asked for, and did not do. */
+export const refusedByDevice = (reason: DeviceRefusal): ApiError =>
+  new ApiError('device_refused', { fields: { device: reason } })
+
+/**
+ * Has a room's device open its camera anew, or start anew. Throws `not_found`, `forbidden`, and `device_refused`: nobody is
+ * thrown out of a call.
+ */
+export async function restartDevice(
+  context: CommandContext,
+  { user, by }: Keeper,
+  { roomId, how }: { roomId: string } & RestartRequest,
+): Promise<void> {
+  const { database, clock } = context
+  const state = await database.transaction(user.scope, async (tx) => {
+    const room = await reachableRoom(tx, user, roomId, 'testDevices')
+    const last = await deviceStore.lastState(tx, room.id)
+    if (last?.in_call === true) return last
+    await auditStore.write(tx, {
+      ...{ by, action: 'restart_device', target: targetOf(room), place: room },
+      after: { how },
+    })
+    return last
+  })
+  if (state?.in_call === true) throw refusedByDevice('in_call')
+  const order = { command: how, params: {}, session: user.sessionId, actedAt: clock.now() }
+  const { reply } = await askDevice(context, roomId, order)
+  if (reply.busy_status === 'offline') throw refusedByDevice('offline')
+  if (!reply.success) throw refusedByDevice('device_error')
+}

@@ -7,6 +7,7 @@ import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as pinTables from './pinSchema.ts'
 import * as presenceTables from './presenceSchema.ts'
+import * as importTables from './importSchema.ts'
 import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
 
@@ -24,6 +25,7 @@ const schema = {
   ...presenceTables,
   ...userTables,
   ...auditTables,
+  ...importTables,
 }
 
 type Connection = NodePgDatabase<typeof schema>

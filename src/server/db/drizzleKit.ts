@@ -11,6 +11,7 @@ export default defineConfig({
     'pinSchema',
     'auditSchema',
     'presenceSchema',
+    'importSchema',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   casing: 'snake_case',

@@ -1,7 +1,7 @@
 import type { Motion, Move } from '../state/heldMotion.ts'
 import type { RoomCamera } from '../state/meet/roomCamera.ts'
-import type { CameraMove } from '../ui/HoldPad.tsx'
-import { useHoldGroup } from '../ui/useHoldGroup.ts'
+import type { CameraMove } from '../ui/cameraMove.ts'
+import { useHeld, useHoldGroup } from '../ui/useHoldGroup.ts'
 
 const byOf = (move: CameraMove): Move => (move === 'tele' || move === 'wide' ? { zoom: move } : { pan: move })
 const moveOf = (by: Move): CameraMove => ('pan' in by ? by.pan : by.zoom)
@@ -14,11 +14,12 @@ export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: bool
     onRelease: (why) => camera.release(why),
     onNudge: (move) => camera.nudge(byOf(move)),
   })
+  const held = useHeld(group)
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     group,
     // A finger may still lie on a key that was told no: then nothing moves.
-    moving: motion.kind === 'refused' ? null : (group.held ?? moved),
+    moving: motion.kind === 'refused' ? null : (held ?? moved),
     stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
   }
 }

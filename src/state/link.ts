@@ -16,10 +16,14 @@ export const streamStatusAtom = atom<StreamStatus>('connecting')
 export const retryStreamAtom = atom<{ retry: () => void }>({ retry: () => undefined })
 
 /** The line from this tablet to the room device: the first thing on it that is broken. */
-export const linkAtom = atom((get): Link => {
-  const waiting = get(ledgerAtom).filter(({ status }) => status === 'waiting').length
-  return { kind: kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online), waiting }
-})
+export const linkKindAtom = atom((get): Link['kind'] =>
+  kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online),
+)
+
+const waitingAtom = atom((get) => get(ledgerAtom).filter(({ status }) => status === 'waiting').length)
+
+/** Put together of two plain values, so that a press, which enters the ledger, renders nothing that shows the link. */
+export const linkAtom = atom((get): Link => ({ kind: get(linkKindAtom), waiting: get(waitingAtom) }))
 
 function kindOf(online: boolean, stream: StreamStatus, device: boolean | null): Link['kind'] {
   if (!online) return 'tablet_offline'

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import type { CameraMove } from './cameraMove.ts'
+import type { HoldGroup } from './holdGroup.ts'
 import { Icon } from './Icon.tsx'
-import type { HoldGroup } from './useHoldGroup.ts'
 import type { IconName } from './iconName.ts'
 
-export interface HoldKeyProps<Move> {
-  move: NoInfer<Move>
-  group: HoldGroup<Move>
+export interface HoldKeyProps {
+  move: CameraMove
+  group: HoldGroup<CameraMove>
   icon: IconName
   turn?: number
   /** The name of a key that shows no word. */
@@ -21,8 +22,8 @@ export interface HoldKeyProps<Move> {
   describedBy: string
 }
 
-/** A key that acts while it is held. */
-export function HoldKey<Move>({
+/** A key that acts while it is held. A press renders this key alone: on an old tablet the others would take longer than the press may. */
+export const HoldKey = memo(function HoldKey({
   move,
   group,
   icon,
@@ -34,8 +35,8 @@ export function HoldKey<Move>({
   atEnd = false,
   disabled,
   describedBy,
-}: HoldKeyProps<Move>) {
-  const pressed = group.held === move
+}: HoldKeyProps) {
+  const pressed = useSyncExternalStore(group.subscribe, () => group.held() === move)
   const look = [
     'key hold-key',
     className,
@@ -56,4 +57,4 @@ export function HoldKey<Move>({
       {children !== undefined && <span>{children}</span>}
     </button>
   )
-}
+})

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
+import type { CameraMove, PadMove } from './cameraMove.ts'
 import { HoldKey } from './HoldKey.tsx'
 import './HoldPad.css'
 import { Icon } from './Icon.tsx'
-import type { HoldGroup } from './useHoldGroup.ts'
-
-export type PadMove = 'up' | 'down' | 'left' | 'right' | 'upright' | 'downright' | 'upleft' | 'downleft'
-export type ZoomMove = 'tele' | 'wide'
-export type CameraMove = PadMove | ZoomMove
+import type { HoldGroup } from './holdGroup.ts'
 
 /** Row by row from the top left, with where the arrow points in clockwise degrees; Home lies in the middle. */
 const before: readonly (readonly [PadMove, number])[] = [

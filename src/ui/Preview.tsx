@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { CameraMove } from './HoldPad.tsx'
+import type { CameraMove } from './cameraMove.ts'
 import { Icon } from './Icon.tsx'
 import './Preview.css'
 import type { IconName } from './iconName.ts'

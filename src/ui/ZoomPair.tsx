@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { CameraMove } from './cameraMove.ts'
+import type { HoldGroup } from './holdGroup.ts'
 import { HoldKey } from './HoldKey.tsx'
-import type { CameraMove } from './HoldPad.tsx'
-import type { HoldGroup } from './useHoldGroup.ts'
 
 export interface ZoomPairProps {
   group: HoldGroup<CameraMove>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CameraMove, PadMove } from './HoldPad.tsx'
+import type { CameraMove, PadMove } from './cameraMove.ts'
 
 /** The names of the pad's keys, which show an arrow and no word. */
 export const padNames: Readonly<Record<PadMove, MessageDescriptor>> = {

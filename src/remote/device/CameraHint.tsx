@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { ledgerAtom } from '../../state/ledger.ts'
-import type { Motion } from '../../state/motion.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { CameraMove } from '../../ui/HoldPad.tsx'
+import type { CameraMove } from '../../ui/cameraMove.ts'
+import type { HoldGroup } from '../../ui/holdGroup.ts'
 import { useOutcomeWords } from '../frame/outcomeWords.ts'
 import type { CameraBlock } from './cameraBlock.ts'
 import { movingWords } from '../../ui/moveWords.ts'
 import type { IconName } from '../../ui/iconName.ts'
+import { useCameraMotion } from './useCameraMotion.ts'
 
 function BlockWords({ block }: { block: CameraBlock }) {
   switch (block.kind) {
@@ -56,15 +57,15 @@ function useLedgerWords(): { icon: IconName; words: ReactNode } | null {
 export interface CameraHintProps {
   id: string
   block: CameraBlock | null
-  moving: CameraMove | null
-  motion: Motion
+  group: HoldGroup<CameraMove>
   /** What is said while nothing happens; what the last press came to, when absent. */
   idle?: ReactNode
 }
 
 /** One line that always says what the keys do now, or why they do nothing. */
-export function CameraHint({ id, block, moving, motion, idle }: CameraHintProps) {
+export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   const { _ } = useLingui()
+  const { moving, motion } = useCameraMotion(group)
   const ledger = useLedgerWords()
 
   const say = (): { icon: IconName; words: ReactNode; strong?: boolean } => {

@@ -4,8 +4,10 @@ import { useEffect, type ReactNode } from 'react'
 import { privacyAtom } from '../../state/device.ts'
 import { previewAtom, watchPreviewAtom } from '../../state/preview.ts'
 import { CameraPill } from '../../ui/CameraPill.tsx'
-import type { CameraMove } from '../../ui/HoldPad.tsx'
+import type { CameraMove } from '../../ui/cameraMove.ts'
+import type { HoldGroup } from '../../ui/holdGroup.ts'
 import { Preview } from '../../ui/Preview.tsx'
+import { useCameraMotion } from './useCameraMotion.ts'
 
 function PillWords({ live, privacy }: { live: boolean; privacy: string }): ReactNode {
   if (privacy === 'covered') return <Trans>Camera is covered</Trans>
@@ -16,8 +18,9 @@ function PillWords({ live, privacy }: { live: boolean; privacy: string }): React
 }
 
 /** What the room camera sees, while this screen is open. A picture that no longer comes is not shown on. */
-export function CameraPreview({ moving }: { moving: CameraMove | null }) {
+export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
   const { t } = useLingui()
+  const { moving } = useCameraMotion(group)
   const { kind, frame } = useAtomValue(previewAtom)
   const privacy = useAtomValue(privacyAtom)
   const watch = useSetAtom(watchPreviewAtom)

@@ -1,44 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { isInCall } from '../../domain/callFlow.ts'
-import { controlAtom, deviceAtom, goHomeAtom, privacyAtom } from '../../state/device.ts'
-import { linkAtom } from '../../state/link.ts'
+import { controlAtom, privacyAtom } from '../../state/device.ts'
+import { linkKindAtom } from '../../state/link.ts'
 import { pinDraftAtom } from '../../state/pins/editPin.ts'
 import { callAtom } from '../../state/roomCall.ts'
-import { HoldPad } from '../../ui/HoldPad.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { ZoomPair } from '../../ui/ZoomPair.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { EditingBanner, PinEditor } from '../pins/PinEditor.tsx'
 import { PinHere } from '../pins/PinHere.tsx'
 import { cameraBlock } from './cameraBlock.ts'
 import { CameraHint } from './CameraHint.tsx'
+import { CameraPads } from './CameraPads.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import './device.css'
 import { DeviceKeys } from './DeviceKeys.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 import { HeldCard } from './HeldCard.tsx'
-import { padNames } from '../../ui/moveWords.ts'
-import { padEnds } from './padEnds.ts'
-import { useCameraMotion } from './useCameraMotion.ts'
+import { useCameraHold } from './useCameraMotion.ts'
 
 export function DeviceControlScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const hintId = useId()
-  const { state } = useAtomValue(deviceAtom)
-  const link = useAtomValue(linkAtom).kind
+  const link = useAtomValue(linkKindAtom)
   const inCall = isInCall(useAtomValue(callAtom))
   const privacy = useAtomValue(privacyAtom)
   const { holder, mine, askedBy } = useAtomValue(controlAtom)
-  const goHome = useSetAtom(goHomeAtom)
   const draft = useAtomValue(pinDraftAtom)
 
   const block = cameraBlock({ link, privacy, holder, mine })
   const disabled = block !== null
-  const { group, motion, moving, stopping } = useCameraMotion(disabled)
+  const group = useCameraHold(disabled)
   const unreachable = block?.kind === 'not_connected' || block?.kind === 'device_offline'
-  const shared = { group, stopping, disabled, describedBy: hintId }
 
   return (
     <BedsideFrame
@@ -54,7 +48,7 @@ export function DeviceControlScreen() {
       >
         <section className="device-see">
           {draft !== null && <EditingBanner />}
-          <CameraPreview moving={moving} />
+          <CameraPreview group={group} />
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
           {mine && askedBy !== null && (
             <Note kind="soft" icon="hand" live>
@@ -66,8 +60,7 @@ export function DeviceControlScreen() {
           <CameraHint
             id={hintId}
             block={block}
-            moving={moving}
-            motion={motion}
+            group={group}
             {...(draft !== null && { idle: <Trans>Move the camera, then press Save Pin.</Trans> })}
           />
           {draft === null && (
@@ -78,23 +71,12 @@ export function DeviceControlScreen() {
           )}
         </section>
         <section className="device-move">
-          <div className="device-pads">
-            <HoldPad
-              {...shared}
-              label={t`Camera direction`}
-              nameOf={(move) => i18n._(padNames[move])}
-              home={<Trans>Home</Trans>}
-              onHome={() => void goHome()}
-              ends={padEnds(state?.pose)}
-              heldByOther={block?.kind === 'held'}
-            />
-            <ZoomPair
-              {...shared}
-              label={t`Zoom`}
-              zoomIn={<Trans>Zoom In</Trans>}
-              zoomOut={<Trans>Zoom Out</Trans>}
-            />
-          </div>
+          <CameraPads
+            group={group}
+            disabled={disabled}
+            describedBy={hintId}
+            heldByOther={block?.kind === 'held'}
+          />
         </section>
         <div className="device-pin">
           {draft === null ? <PinHere /> : <PinEditor key={draft.pin.unique_id} draft={draft} />}

@@ -2,8 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
 import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
-import type { CameraMove } from '../../ui/HoldPad.tsx'
-import { useHoldGroup } from '../../ui/useHoldGroup.ts'
+import type { CameraMove } from '../../ui/cameraMove.ts'
+import type { HoldGroup } from '../../ui/holdGroup.ts'
+import { useHeld, useHoldGroup } from '../../ui/useHoldGroup.ts'
 
 type By = { pan: PanDirection } | { zoom: ZoomDirection }
 
@@ -11,13 +12,12 @@ const byOf = (move: CameraMove): By => (move === 'tele' || move === 'wide' ? { z
 const moveOf = (by: By): CameraMove => ('pan' in by ? by.pan : by.zoom)
 
 /** The pad's and the zoom keys' one hold, tied to the camera's motion. */
-export function useCameraMotion(disabled: boolean) {
-  const motion = useAtomValue(motionAtom)
+export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
   const press = useSetAtom(pressMotionAtom)
   const release = useSetAtom(releaseMotionAtom)
   const nudge = useSetAtom(nudgeMotionAtom)
   const { vibration } = useAtomValue(preferencesAtom)
-  const group = useHoldGroup<CameraMove>({
+  return useHoldGroup<CameraMove>({
     disabled,
     onPress: (move) => {
       if (vibration) navigator.vibrate?.(12)
@@ -29,12 +29,22 @@ export function useCameraMotion(disabled: boolean) {
     },
     onNudge: (move) => nudge(byOf(move)),
   })
+}
+
+/** What the camera does for this remote now: for what shows it, which renders with each press. */
+export function useCameraMotion(group: HoldGroup<CameraMove>) {
+  const motion = useAtomValue(motionAtom)
+  const held = useHeld(group)
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
-    group,
     motion,
     // A finger may still lie on a key that was told no: then nothing moves.
-    moving: motion.kind === 'refused' ? null : (group.held ?? moved),
-    stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
+    moving: motion.kind === 'refused' ? null : (held ?? moved),
   }
+}
+
+/** The way whose stop is on its way. */
+export function useStopping(): CameraMove | null {
+  const motion = useAtomValue(motionAtom)
+  return motion.kind === 'stopping' ? moveOf(motion.by) : null
 }

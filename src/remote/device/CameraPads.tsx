@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { memo } from 'react'
+import { deviceAtom, goHomeAtom } from '../../state/device.ts'
+import type { CameraMove } from '../../ui/cameraMove.ts'
+import type { HoldGroup } from '../../ui/holdGroup.ts'
+import { HoldPad } from '../../ui/HoldPad.tsx'
+import { padNames } from '../../ui/moveWords.ts'
+import { ZoomPair } from '../../ui/ZoomPair.tsx'
+import { padEnds } from './padEnds.ts'
+import { useStopping } from './useCameraMotion.ts'
+
+export interface CameraPadsProps {
+  group: HoldGroup<CameraMove>
+  disabled: boolean
+  /** The id of the line that says what the keys do now. */
+  describedBy: string
+  heldByOther: boolean
+}
+
+/** The keys that move the camera. */
+export const CameraPads = memo(function CameraPads({ heldByOther, ...keys }: CameraPadsProps) {
+  const { t, i18n } = useLingui()
+  const { state } = useAtomValue(deviceAtom)
+  const goHome = useSetAtom(goHomeAtom)
+  const shared = { ...keys, stopping: useStopping() }
+  return (
+    <div className="device-pads">
+      <HoldPad
+        {...shared}
+        label={t`Camera direction`}
+        nameOf={(move) => i18n._(padNames[move])}
+        home={<Trans>Home</Trans>}
+        onHome={() => void goHome()}
+        ends={padEnds(state?.pose)}
+        heldByOther={heldByOther}
+      />
+      <ZoomPair {...shared} label={t`Zoom`} zoomIn={t`Zoom In`} zoomOut={t`Zoom Out`} />
+    </div>
+  )
+})

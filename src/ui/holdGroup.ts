@@ -1,0 +1,122 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { createHoldGesture, type HoldHandlers, type ReleaseReason } from './holdGesture.ts'
+
+/** The event handlers of a key that moves while it is held: the same ones each time they are asked for. */
+export interface HoldBinding {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void
+  onPointerCancel: (event: PointerEvent<HTMLElement>) => void
+  onLostPointerCapture: (event: PointerEvent<HTMLElement>) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
+  onBlur: () => void
+  onClick: () => void
+  onContextMenu: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** The event handlers of what holds the keys. */
+interface Steering {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
+  onBlur: (event: FocusEvent<HTMLElement>) => void
+}
+
+export interface HoldGroupOptions<Move> extends Omit<HoldHandlers<Move>, 'onChange'> {
+  /** Nothing moves: keys that are down come up, and say so with `offline`. */
+  disabled: boolean
+}
+
+/** Keys of which one at a time can be held. It outlives every render: who shows a key hears of that key alone. */
+export interface HoldGroup<Move> {
+  /** The key that is down now. */
+  held: () => Move | null
+  /** Hears when another key is down, or none. Answers the end of listening. */
+  subscribe: (listener: () => void) => () => void
+  bind: (move: Move) => HoldBinding
+  /** By the name of a keyboard's key and the move it makes. */
+  steer: (moves: Readonly<Record<string, Move>>) => Steering
+  /** Tells these from now on. */
+  tell: (options: HoldGroupOptions<Move>) => void
+  end: (why: ReleaseReason) => void
+}
+
+export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
+  let { disabled } = options
+  let held: Move | null = null
+  const listeners = new Set<() => void>()
+  const bound = new Map<Move, HoldBinding>()
+
+  const handlersOf = ({ onPress, onRelease, onNudge }: HoldGroupOptions<Move>): HoldHandlers<Move> => ({
+    onPress,
+    onRelease,
+    onNudge,
+    onChange: (move) => {
+      held = move
+      for (const listener of listeners) listener()
+    },
+  })
+  const gesture = createHoldGesture<Move>(handlersOf(options))
+
+  const bindingOf = (move: Move): HoldBinding => ({
+    onPointerDown: (event) => {
+      if (disabled || event.button !== 0) return
+      const key = event.currentTarget
+      gesture.pointerDown(move, event.pointerId, key.getBoundingClientRect())
+      key.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event) => gesture.pointerMove(event.pointerId, event.clientX, event.clientY),
+    onPointerUp: (event) => gesture.pointerUp(event.pointerId),
+    onPointerCancel: (event) => gesture.pointerLost(event.pointerId),
+    onLostPointerCapture: (event) => {
+      // After a plain release the capture is lost too: then nothing is held, and the click still comes.
+      if (gesture.holds(event.pointerId)) gesture.pointerLost(event.pointerId)
+    },
+    onKeyDown: (event) => {
+      if (!disabled && gesture.keyDown(move, event.key, event.repeat)) event.preventDefault()
+    },
+    onKeyUp: (event) => {
+      if (gesture.keyUp(event.key)) event.preventDefault()
+    },
+    onBlur: () => gesture.blur(move),
+    onClick: () => {
+      if (!disabled) gesture.click(move)
+    },
+    // A long press must not open a menu under the finger.
+    onContextMenu: (event) => event.preventDefault(),
+  })
+
+  return {
+    held: () => held,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    bind: (move) => {
+      const known = bound.get(move) ?? bindingOf(move)
+      bound.set(move, known)
+      return known
+    },
+    steer: (moves) => ({
+      onKeyDown: (event) => {
+        const move = moves[event.key]
+        if (disabled || move === undefined) return
+        // Else the page would scroll.
+        event.preventDefault()
+        gesture.steer(move, event.repeat)
+      },
+      onKeyUp: (event) => {
+        if (moves[event.key] !== undefined) gesture.letGo()
+      },
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) gesture.leave()
+      },
+    }),
+    tell: (next) => {
+      disabled = next.disabled
+      gesture.tell(handlersOf(next))
+      if (disabled) gesture.end('offline')
+    },
+    end: (why) => gesture.end(why),
+  }
+}

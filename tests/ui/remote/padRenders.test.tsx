@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/padPage.tsx'
+
+/** The icon names that were rendered: each key of the pad and each way off the screen has one. */
+const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))
+
+vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
+  const { Icon } = await original()
+  return {
+    Icon: (props) => {
+      rendered.icons.push(props.name)
+      return Icon(props)
+    },
+  }
+})
+
+beforeEach(layOutKeys)
+
+test('a press renders the key under the finger, and neither the other keys nor the ways off the screen', async () => {
+  await openDevice()
+  holdTheClock()
+  rendered.icons.length = 0
+
+  press('Right')
+  await pass(20)
+  expect(rendered.icons.filter((name) => name === 'arrowFatUp').length).toBeLessThanOrEqual(3)
+  expect(rendered.icons).not.toContain('arrowLeft')
+  expect(rendered.icons).not.toContain('magnifyingGlassMinus')
+
+  lift('Right')
+  await pass(1_000)
+  expect(rendered.icons).not.toContain('arrowLeft')
+})

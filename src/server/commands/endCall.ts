@@ -1,25 +1,40 @@
 import { callStore, type CallEnd, type CallRow } from '../db/callStore.ts'
+import type { Tx } from '../db/database.ts'
 import { inviteStore } from '../db/inviteStore.ts'
 import type { CommandContext } from './context.ts'
 
+type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
+
+/** A call that was closed, and the invites that nobody can use any more. */
+export interface ClosedCall {
+  call: Call
+  expired: readonly string[]
+}
+
 /** Ends a call for everybody: its conference, and the links of those who have not come. False when it was over. */
-export async function endCall(
-  context: CommandContext,
-  call: Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>,
-  because: CallEnd,
-): Promise<boolean> {
-  const { id, customerId, roomId, alias } = call
-  const expired = await context.database.transaction({ customers: [customerId] }, async (tx) => {
-    const now = new Date(context.clock.now())
-    return (await callStore.end(tx, id, because, now)) ? inviteStore.expire(tx, id) : null
-  })
-  if (expired === null) return false
-  const { callSignals } = context
+export async function endCall(context: CommandContext, call: Call, because: CallEnd): Promise<boolean> {
+  const closed = await context.database.transaction({ customers: [call.customerId] }, (tx) =>
+    closeCall(tx, call, because, new Date(context.clock.now())),
+  )
+  if (closed !== null) tellClosed(context, closed)
+  return closed !== null
+}
+
+/** Closes a call in the transaction that ends it; `tellClosed` is for afterwards. Null when it was over. */
+export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date): Promise<ClosedCall | null> {
+  if (!(await callStore.end(tx, call.id, because, now))) return null
+  return { call, expired: await inviteStore.expire(tx, call.id) }
+}
+
+/** Once it is committed: whoever is in the conference leaves it, and the room's remotes hear of it. */
+export function tellClosed(
+  { callSignals }: CommandContext,
+  { call: { roomId, alias }, expired }: ClosedCall,
+): void {
   callSignals.endConference(alias)
   for (const invite of expired)
     callSignals.tell(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
   callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
-  return true
 }
 
 /** Ends whatever call a room has. */

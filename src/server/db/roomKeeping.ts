@@ -44,4 +44,14 @@ export const roomKeeping = {
       .where(and(eq(rooms.id, id), eq(rooms.version, version), was))
     return changed.rowCount === 1
   },
+
+  /** Says of a room that it is another now, over the version that was seen, or over any. False where that is past, or gone. */
+  async turn(tx: Tx, id: string, version: number | null): Promise<boolean> {
+    const seen = version === null ? undefined : eq(rooms.version, version)
+    const turned = await tx
+      .update(rooms)
+      .set(next)
+      .where(and(eq(rooms.id, id), seen, isNull(rooms.removedAt)))
+    return turned.rowCount === 1
+  },
 }

@@ -8,6 +8,7 @@ import { registerDelegate, registerSsoSignIn } from './delegate.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
+import { registerPatients } from './patients.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
@@ -33,6 +34,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerConsoleNodes(scope, parts)
       registerConsoleRooms(scope, parts)
       registerRoomRecords(scope, parts)
+      registerPatients(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
       registerSsoProviders(scope, parts)

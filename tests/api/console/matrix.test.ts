@@ -115,6 +115,19 @@ const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<str
   { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },
 ]
 
+/** Who lies in a bed: over a version that nobody has seen, and into a bed that is none. */
+const bedRows: typeof technicianRows = [
+  { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: keepers, says: 200 },
+  {
+    call: 'PUT /api/v1/rooms/{id}/patient',
+    allowed: keepers,
+    says: 409,
+    body: { first_name: 'Ada', last_name: 'Ng' },
+  },
+  { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: keepers, says: 409 },
+  { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
+]
+
 interface Target {
   id: string
   body: Readonly<Record<string, string>>
@@ -201,12 +214,14 @@ describe('every route of the console', () => {
     const calls = Object.entries(paths)
       .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    const known = [...listRows, ...recordRows, ...otherRows, ...technicianRows].map(({ call }) => call)
+    const known = [...listRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows].map(
+      ({ call }) => call,
+    )
     expect(calls.toSorted()).toEqual(known.toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const { call } of [...listRows, ...recordRows, ...otherRows, ...technicianRows]) {
+    for (const { call } of [...listRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }
@@ -256,10 +271,11 @@ describe.each(everybody)('%s', (name) => {
   )
 
   test('has to do with the devices of his own branch what his role says', async () => {
-    for (const { call, allowed, says, body } of technicianRows) {
+    for (const { call, allowed, says, body } of [...technicianRows, ...bedRows]) {
       const statusAt = async (branch: Branch) => {
         const { id } = target(branch, 'rooms')
-        return (await person.ask(call.replace('{id}', id), body && { body })).status
+        const headers = { 'if-match': '999' }
+        return (await person.ask(call.replace('{id}', id), { headers, ...(body && { body }) })).status
       }
       expect(`${call} ${await statusAt(own)}`).toBe(`${call} ${allowed.includes(name) ? says : 403}`)
       if (!isEverywhere) expect(`${call} ${await statusAt(foreign)}`).toBe(`${call} 404`)

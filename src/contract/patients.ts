@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.maxLength(500))
+
+/** PUT /api/v1/rooms/{id}/patient with the room's If-Match: who lies there from now on. What is wrong stands in `fields`. */
+export const PatientNames = z.strictObject({
+  first_name: z._default(text, ''),
+  last_name: z._default(text, ''),
+})
+export type PatientNames = z.infer<typeof PatientNames>
+
+/** POST /api/v1/rooms/{id}/transfer with the If-Match of the room that the patient leaves; the answer is the room he comes to. */
+export const Transfer = z.strictObject({ room_id: z._default(text, '') })
+
+/** GET /api/v1/rooms/{id}/free-beds: to where its patient may be moved, the nearest first. */
+export const FreeBedQuery = z.strictObject({ q: z._default(z.string().check(z.maxLength(200)), '') })
+export const FreeBeds = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      bed: z.string(),
+      unit: z.string(),
+      facility: z.string(),
+    }),
+  ),
+  /** There are others, which more words would find. */
+  more: z.boolean(),
+})
+export type FreeBeds = z.infer<typeof FreeBeds>

@@ -1,0 +1,106 @@
+import { doorName } from '../../../domain/doorName.ts'
+import type { Actor, AuditEvent } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Patient, patientStore } from '../../db/patientStore.ts'
+import { roomKeeping } from '../../db/roomKeeping.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import { type ClearedBed, clearBed } from '../clearBed.ts'
+
+/** Who moves patients, and when. */
+export interface Mover {
+  by: Actor
+  now: Date
+}
+
+/**
+ * What a move did, in its transaction: the beds that were cleared, to be told once it is committed, and what the audit
+ * is to say, to be written last. No entry names the patient.
+ */
+export interface BedMove {
+  cleared: readonly ClearedBed[]
+  told: readonly AuditEvent[]
+}
+
+/** A bed, and the version of its record that the mover has seen; null for one who sees no records. */
+export interface SeenBed {
+  room: RoomRecord
+  version: number | null
+}
+
+type Names = Omit<Patient, 'id'>
+
+/** Somebody lies in a bed from now on, in place of whoever lay there. Answers his id. Throws `stale_record`. */
+export async function admitTo(
+  tx: Tx,
+  mover: Mover,
+  { room, version }: SeenBed,
+  names: Names,
+): Promise<BedMove & { patientId: string }> {
+  const before = await patientStore.inBed(tx, room.id)
+  // Said a second time it is nothing new: nobody is put out.
+  if (before?.firstName === names.firstName && before.lastName === names.lastName)
+    return { cleared: [], told: [], patientId: before.id }
+  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  await turn(tx, room, version)
+  const left = await patientStore.inBed(tx, room.id)
+  if (left !== null) await patientStore.discharge(tx, left.id, mover.now)
+  const patientId = await patientStore.admit(tx, room, names)
+  const discharged = left === null ? [] : [told(mover, 'discharge', room)]
+  return { cleared: [cleared], told: [...discharged, told(mover, 'admit', room)], patientId }
+}
+
+/** Whoever lies in a bed has left. Throws `not_found` for an empty one, and `stale_record`. */
+export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: SeenBed): Promise<BedMove> {
+  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  await turn(tx, room, version)
+  const patient = await patientStore.inBed(tx, room.id)
+  if (patient === null) throw new ApiError('not_found')
+  await patientStore.discharge(tx, patient.id, mover.now)
+  return { cleared: [cleared], told: [told(mover, 'discharge', room)] }
+}
+
+/**
+ * The patient of one bed lies in another from now on; nothing but the patient comes along. Throws `not_found` where
+ * nobody lies in the first, `bed_occupied` and `stale_record`.
+ */
+export async function moveTo(
+  tx: Tx,
+  mover: Mover,
+  { room: from, version }: SeenBed,
+  to: RoomRecord,
+): Promise<BedMove> {
+  const cleared: ClearedBed[] = []
+  for (const id of [from.id, to.id].toSorted())
+    cleared.push(await clearBed(tx, id, 'patient_changed', mover.now))
+  await turn(tx, from, version)
+  const patient = await patientStore.inBed(tx, from.id)
+  if (patient === null) throw new ApiError('not_found')
+  if ((await patientStore.inBed(tx, to.id)) !== null) throw new ApiError('bed_occupied')
+  await turn(tx, to, null)
+  await patientStore.move(tx, patient.id, to)
+  return {
+    cleared,
+    told: [
+      { ...told(mover, 'transfer', from), after: { to: doorName(to), unit: to.unit } },
+      { ...told(mover, 'transfer', to), after: { from: doorName(from), unit: from.unit } },
+    ],
+  }
+}
+
+/** Whoever has seen the bed as it was must look again. */
+async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise<void> {
+  if (!(await roomKeeping.turn(tx, id, version))) throw new ApiError('stale_record')
+}
+
+function told(
+  { by }: Mover,
+  action: 'admit' | 'discharge' | 'transfer',
+  room: RoomRecord,
+): Omit<AuditEvent, 'before' | 'after'> {
+  const { organizationId, customerId, facilityId, unitId } = room
+  return {
+    ...{ by, action, place: { organizationId, customerId, facilityId, unitId } },
+    target: { kind: 'room', id: room.id, name: doorName(room) },
+  }
+}

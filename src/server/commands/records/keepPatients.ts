@@ -1,0 +1,89 @@
+import type { PatientNames } from '../../../contract/patients.ts'
+import type { RoomItem } from '../../../contract/rooms.ts'
+import { patientProblems } from '../../../domain/patientNames.ts'
+import { may } from '../../../domain/roles.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { tellCleared } from '../clearBed.ts'
+import type { CommandContext } from '../context.ts'
+import { admitTo, type BedMove, dischargeFrom, type Mover, moveTo, type SeenBed } from './bedMoves.ts'
+import { isId, type Keeper, type Seen } from './keepNodes.ts'
+import { visibleRoom } from './keepRooms.ts'
+import { refuseProblems } from './refusals.ts'
+
+/**
+ * Admits a patient to a bed; whoever lay there is discharged. Throws what is wrong with the names, `not_found`,
+ * `forbidden` and `stale_record`.
+ */
+export async function admitPatient(
+  context: CommandContext,
+  keeper: Keeper,
+  seen: Seen,
+  asked: PatientNames,
+): Promise<RoomItem> {
+  const names = { firstName: asked.first_name.trim(), lastName: asked.last_name.trim() }
+  return changed(context, keeper, seen, async (tx, mover, bed) => {
+    refuseProblems(patientProblems(asked))
+    return { ...(await admitTo(tx, mover, bed, names)), shown: seen.id }
+  })
+}
+
+/** Discharges a bed's patient. Throws `not_found` where nobody lies, `forbidden` and `stale_record`. */
+export async function dischargePatient(
+  context: CommandContext,
+  keeper: Keeper,
+  seen: Seen,
+): Promise<RoomItem> {
+  return changed(context, keeper, seen, async (tx, mover, bed) => ({
+    ...(await dischargeFrom(tx, mover, bed)),
+    shown: seen.id,
+  }))
+}
+
+/**
+ * Moves a bed's patient into another bed of the same customer, and answers that one. Throws `bad_request` with the field
+ * for a bed that is none of his, `bed_occupied`, `not_found`, `forbidden` and `stale_record`.
+ */
+export async function transferPatient(
+  context: CommandContext,
+  keeper: Keeper,
+  seen: Seen,
+  roomId: string,
+): Promise<RoomItem> {
+  return changed(context, keeper, seen, async (tx, mover, bed) => {
+    if (roomId === '') throw new ApiError('bad_request', { fields: { room_id: 'required' } })
+    const to = isId(roomId) ? await keptBed(tx, keeper.user, roomId) : null
+    if (to === null || to.customerId !== bed.room.customerId)
+      throw new ApiError('bad_request', { fields: { room_id: 'not_found' } })
+    return { ...(await moveTo(tx, mover, bed, to)), shown: roomId }
+  })
+}
+
+/** Runs one change of who lies where, writes it into the audit, and tells those whom it put out. */
+async function changed(
+  context: CommandContext,
+  { user, by }: Keeper,
+  { id, version }: Seen,
+  change: (tx: Tx, mover: Mover, bed: SeenBed) => Promise<BedMove & { shown: string }>,
+): Promise<RoomItem> {
+  const { item, cleared } = await context.database.transaction(user.scope, async (tx) => {
+    await visibleRoom(tx, user, id)
+    const room = await keptBed(tx, user, id)
+    if (room === null) throw new ApiError('forbidden')
+    const mover = { by, now: new Date(context.clock.now()) }
+    const done = await change(tx, mover, { room, version })
+    const shown = await visibleRoom(tx, user, done.shown)
+    for (const event of done.told) await auditStore.write(tx, event)
+    return { item: shown, cleared: done.cleared }
+  })
+  for (const bed of cleared) await tellCleared(context, bed)
+  return item
+}
+
+async function keptBed(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<RoomRecord | null> {
+  const room = await roomStore.byId(tx, id)
+  return room !== null && may(assignments, 'keepPatients', room) ? room : null
+}

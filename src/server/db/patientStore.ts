@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { patients } from './schema.ts'
+
+export interface Patient {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+interface Bed {
+  id: string
+  customerId: string
+}
+
+const columns = { id: patients.id, firstName: patients.firstName, lastName: patients.lastName }
+
+/** Who lies in which bed: one patient to a bed. A trigger wipes the pictures of pins with each change (0007). */
+export const patientStore = {
+  async inBed(tx: Tx, roomId: string): Promise<Patient | null> {
+    const rows = await tx
+      .select(columns)
+      .from(patients)
+      .where(and(eq(patients.roomId, roomId), isNull(patients.dischargedAt)))
+    return rows[0] ?? null
+  },
+
+  /** The bed in which a patient lies; null once he was discharged. */
+  async bedOf(tx: Tx, id: string): Promise<string | null> {
+    const rows = await tx.select({ roomId: patients.roomId }).from(patients).where(eq(patients.id, id))
+    return rows[0]?.roomId ?? null
+  },
+
+  /** Answers the patient's id. */
+  async admit(tx: Tx, bed: Bed, names: Omit<Patient, 'id'>): Promise<string> {
+    const [row] = await tx
+      .insert(patients)
+      .values({ roomId: bed.id, customerId: bed.customerId, ...names })
+      .returning({ id: patients.id })
+    if (row === undefined) throw new Error('the patient was not written')
+    return row.id
+  },
+
+  async move(tx: Tx, id: string, bed: Bed): Promise<void> {
+    await tx.update(patients).set({ roomId: bed.id }).where(eq(patients.id, id))
+  },
+
+  /** The stay is over: that there was one is kept, and not whose. */
+  async discharge(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx
+      .update(patients)
+      .set({ roomId: null, dischargedAt: now, firstName: '', lastName: '' })
+      .where(eq(patients.id, id))
+  },
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { AuditList } from '../../../src/contract/audit.ts'
+import { FreeBeds } from '../../../src/contract/patients.ts'
+import { RoomItem } from '../../../src/contract/rooms.ts'
+import { doorName } from '../../../src/domain/doorName.ts'
+import { readEntryLink } from '../../../src/domain/entryLink.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { ask, enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import { callClinician, calledAt, joinConference } from '../../support/callOf.ts'
+import { pin, pinRowsOf } from '../../support/pinsOf.ts'
+import { emptyBed, openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+let facility: Administrator
+let unit: Administrator
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  facility = await signInAs(ward, 'facility@demo.example')
+  unit = await signInAs(ward, 'unit@demo.example')
+})
+afterAll(() => ward.close())
+
+const patience = { timeout: 30_000 }
+const inFacility = (room: RoomRecord) => room.facility === 'Lakeside General' && room.type !== 'byod'
+const taken = () => ward.room((room) => inFacility(room) && !emptyBed(room))
+/** The demo hospital has few empty beds: more are made, in the same unit. */
+async function free(near: RoomRecord): Promise<RoomItem> {
+  const number = `9${Math.floor(ward.clock.now() % 1e9)}${free.count++}`
+  const body = { unit_id: near.unitId, type: 'care_system', number, bed: '' }
+  return read(RoomItem, await facility.ask('POST /api/v1/rooms', { body }))
+}
+free.count = 0
+
+const item = async (id: string, user = facility) => read(RoomItem, await user.ask(`GET /api/v1/rooms/${id}`))
+const over = ({ version }: { version: number }) => ({ headers: { 'if-match': `"${version}"` } })
+const admit = (room: { id: string; version: number }, first: string, last: string, user = facility) =>
+  user.ask(`PUT /api/v1/rooms/${room.id}/patient`, {
+    ...over(room),
+    body: { first_name: first, last_name: last },
+  })
+const discharge = (room: { id: string; version: number }, user = facility) =>
+  user.ask(`DELETE /api/v1/rooms/${room.id}/patient`, over(room))
+const transfer = (from: { id: string; version: number }, to: string, user = facility) =>
+  user.ask(`POST /api/v1/rooms/${from.id}/transfer`, { ...over(from), body: { room_id: to } })
+
+describe('a patient who is admitted', () => {
+  test('gets in with his name, in whatever script, and the entry code of an empty bed is worth nothing any more', async () => {
+    const bed = await ward.room((room) => inFacility(room) && emptyBed(room))
+    const device = await ward.device(bed)
+    const before = await enter(ward, bed)
+    const { token, apsId } = readEntryLink(device.entry().url).parameters
+    const shown = device.entry().url
+    const admitted = await admit(await item(bed.id), ' 花 ', '林')
+    expect(read(RoomItem, admitted)).toMatchObject({ patient: { first_name: '花', last_name: '林' } })
+    expect((await before.ask('GET /api/me')).status).toBe(401)
+    const late = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
+    expect(late.code).toBe('entry_code_invalid')
+    await expect.poll(() => device.entry().url, patience).not.toBe(shown)
+    const remote = await enter(ward, bed)
+    expect((await remote.verify({ lastName: 'Okafor' })).code).toBe('verification_failed')
+    expect((await remote.verify({ lastName: '林' })).status).toBe(204)
+  })
+
+  test('has a name of one letter at least, and none whose signs cannot be seen; what is wrong stands at its field', async () => {
+    const bed = await item((await free(await taken())).id)
+    expect((await admit(bed, ' ', '')).fields).toEqual({ first_name: 'required', last_name: 'required' })
+    for (const hidden of ['A\u0007', 'A\u202Eb', 'A\u2066', '\u0000'])
+      expect([hidden, (await admit(bed, hidden, 'Ng')).fields['first_name']]).toEqual([
+        hidden,
+        'invalid_characters',
+      ])
+    expect((await admit(bed, 'Lin', 'x'.repeat(121))).fields).toEqual({ last_name: 'too_long' })
+    expect((await admit(bed, 'Lin', 'x'.repeat(501))).status).toBe(400)
+    const bare = { body: { first_name: 'A', last_name: 'B' } }
+    expect(await facility.ask(`PUT /api/v1/rooms/${bed.id}/patient`, bare)).toMatchObject({
+      ...{ status: 428, code: 'precondition_required' },
+    })
+    expect((await item(bed.id)).patient).toBeNull()
+  })
+
+  test('said a second time puts nobody out; another name puts everybody out', async () => {
+    const room = await taken()
+    const remote = await enterVerified(ward, room)
+    const { firstName = '', lastName = '' } = room.patient ?? {}
+    const same = read(RoomItem, await admit(await item(room.id), firstName, lastName))
+    expect((await remote.ask('GET /api/me')).status).toBe(200)
+    expect((await admit(same, 'Somebody', 'Else')).status).toBe(200)
+    expect((await remote.ask('GET /api/me')).status).toBe(401)
+    const entries = read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${room.id}`)).items
+    expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['admit', 'discharge'])
+  })
+
+  test('by two people at once is admitted by one of them, and the other is told', async () => {
+    const bed = await item((await free(await taken())).id)
+    const answers = await Promise.all([admit(bed, 'Ada', 'One'), admit(bed, 'Bea', 'Two')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('stale_record')
+  })
+})
+
+describe('a patient who is discharged', () => {
+  test('leaves no session, no call, no picture and no name behind, and whoever is there is told at once', async () => {
+    const room = await taken()
+    const device = await ward.device(room)
+    const remote = await enterVerified(ward, room)
+    const events = await followEvents(ward, remote)
+    await pin(remote, 'Window')
+    const { alias, pin: code } = calledAt(await callClinician(remote))
+    await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('running')
+    const shown = device.entry().url
+
+    expect((await discharge(await item(room.id))).status).toBe(204)
+    await events.ended
+    expect(events.sessions().at(-1)).toEqual({ ended: 'patient_changed' })
+    expect((await remote.ask('GET /api/me')).status).toBe(401)
+    await expect.poll(() => device.entry().url, patience).not.toBe(shown)
+    const next = await enter(ward, room)
+    expect((await next.verify({ lastName: 'anybody' })).status).toBe(204)
+    expect(await joinConference(ward, alias, { pin: code, name: 'Late' })).toBe(404)
+    expect(await pinRowsOf(ward, room)).toMatchObject([{ name: 'Window', picture: null }])
+    const told = (await facility.ask(`GET /api/v1/audit-events?target=${room.id}`)).text
+    expect(told).toContain('discharge')
+    expect(told).not.toContain(room.patient?.lastName)
+    expect((await item(room.id)).patient).toBeNull()
+  })
+
+  test('is not discharged twice', async () => {
+    const room = await taken()
+    const seen = await item(room.id)
+    expect((await discharge(seen)).status).toBe(204)
+    expect(await discharge(seen)).toMatchObject({ status: 409, code: 'stale_record' })
+    expect(await discharge(await item(room.id))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('a patient who is transferred', () => {
+  test('lies in the other bed, with nothing of the first; neither bed’s remotes stay', async () => {
+    const room = await taken()
+    const to = await free(room)
+    const remote = await enterVerified(ward, room)
+    const from = await item(room.id)
+    const moved = read(RoomItem, await transfer(from, to.id))
+    expect(moved).toMatchObject({ id: to.id, patient: from.patient })
+    expect((await remote.ask('GET /api/me')).status).toBe(401)
+    expect((await item(room.id)).patient).toBeNull()
+    const entries = read(AuditList, await facility.ask(`GET /api/v1/audit-events?target=${to.id}`)).items
+    expect(entries[0]).toMatchObject({ action: 'transfer', after: { from: doorName(from), unit: room.unit } })
+  })
+
+  test('comes into no bed where somebody lies, none that is not there, and none of another’s', async () => {
+    const [room, other] = [await taken(), await taken()]
+    const from = await item(room.id)
+    expect(await transfer(from, other.id)).toMatchObject({ status: 409, code: 'bed_occupied' })
+    expect(await transfer(from, from.id)).toMatchObject({ status: 409, code: 'bed_occupied' })
+    const foreign = await ward.room(({ organization }) => organization === 'Meridian Group')
+    const elsewhere = await ward.room(({ customer }) => customer === 'Prairie Care')
+    const channel = await signInAs(ward, 'channel@demo.example')
+    for (const [user, to, field] of [
+      [facility, foreign.id, 'not_found'],
+      [channel, elsewhere.id, 'not_found'],
+      [facility, 'x', 'not_found'],
+      [facility, '', 'required'],
+    ] as const)
+      expect([to, (await transfer(from, to, user)).fields]).toEqual([to, { room_id: field }])
+    expect(await item(room.id)).toEqual(from)
+  })
+
+  test('changes beds with nobody, whoever else moves at the same time', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [a, b] = [await taken(), await taken()]
+      const c = await free(a)
+      const [one, two] = [await item(a.id), await item(b.id)]
+      const answers = await Promise.all([transfer(one, c.id), transfer(two, c.id)])
+      expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    }
+  })
+
+  test('is offered the empty beds of his own hospital, the nearest first', async () => {
+    const room = await taken()
+    await free(room)
+    const beds = read(FreeBeds, await facility.ask(`GET /api/v1/rooms/${room.id}/free-beds`))
+    expect(beds.items[0]?.unit).toBe(room.unit)
+    expect(new Set(beds.items.map(({ facility: name }) => name))).toEqual(new Set(['Lakeside General']))
+    for (const { id } of beds.items) expect((await item(id)).patient).toBeNull()
+    const none = await facility.ask(
+      `GET /api/v1/rooms/${room.id}/free-beds?q=${encodeURIComponent('% nowhere')}`,
+    )
+    expect(read(FreeBeds, none)).toEqual({ items: [], more: false })
+  })
+})
+
+test('a patient’s own phone is put out like every remote', async () => {
+  const own = await ward.room(({ type }) => type === 'byod')
+  const remote = await enterVerified(ward, own)
+  expect((await discharge(await item(own.id, unit), unit)).status).toBe(204)
+  expect((await remote.ask('GET /api/me')).status).toBe(401)
+})

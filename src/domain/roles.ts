@@ -46,6 +46,10 @@ const rights = {
   changeStructure: overPatients,
   /** What was done, by whom and from where. */
   seeAudit: [...overPatients, 'USER_ADMIN'],
+  /** How often people signed in. */
+  seeSignIns: [...overPatients, 'USER_ADMIN'],
+  /** For how long rooms were in calls, and their devices away. */
+  seeAvailability: overPatients,
   /** Say who says who somebody is. */
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Let a patient's own phone into its place. */

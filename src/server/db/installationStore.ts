@@ -17,4 +17,11 @@ export const installationStore = {
     if (row === undefined) throw new Error('the installation key was not written')
     return row.value
   },
+
+  /** Since when it is written down when devices were linked, in epoch milliseconds. */
+  async presenceSince(tx: Tx): Promise<number> {
+    const [row] = await tx.select().from(installation).where(eq(installation.key, 'presence_since'))
+    if (row === undefined) throw new Error('the migration did not write since when devices are watched')
+    return Date.parse(row.value)
+  },
 }

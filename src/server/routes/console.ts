@@ -9,6 +9,7 @@ import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPatients } from './patients.ts'
+import { registerReports } from './reports.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
@@ -39,6 +40,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerOutbox(scope, parts)
       registerSsoProviders(scope, parts)
       registerAudit(scope, parts)
+      registerReports(scope, parts)
       registerTechnician(scope, parts)
       registerDownloadTokens(scope, parts)
       done()

@@ -88,6 +88,12 @@ const listRows: readonly Row[] = [...kinds, ...Object.keys(lists)].flatMap((name
     { call: `GET /api/v1/${name}.csv`, allowed },
   ]
 })
+/** Asked for a period, in which everybody has just signed in. */
+const reportPeriod = `?from=${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}&to=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`
+const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
+  { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...keepers, 'users'] },
+  { call: `GET /api/v1/reports/vmr-availability${ending}`, allowed: keepers },
+])
 const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMap((kind) => {
   const at = `/api/v1/${kind}`
   return [
@@ -214,14 +220,14 @@ describe('every route of the console', () => {
     const calls = Object.entries(paths)
       .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    const known = [...listRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows].map(
+    const known = [...listRows, ...reportRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows].map(
       ({ call }) => call,
     )
     expect(calls.toSorted()).toEqual(known.toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const { call } of [...listRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows]) {
+    for (const { call } of [...listRows, ...reportRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }
@@ -238,7 +244,8 @@ describe.each(everybody)('%s', (name) => {
   }, patienceMs)
 
   test('lists what lies in his own branch and nothing of another', { timeout: patienceMs }, async () => {
-    for (const { call, allowed } of listRows) {
+    const reports = reportRows.map(({ call, allowed }) => ({ call: `${call}${reportPeriod}`, allowed }))
+    for (const { call, allowed } of [...listRows, ...reports]) {
       const answer = await person.ask(call)
       expect(`${call} ${answer.status}`).toBe(`${call} ${allowed.includes(name) ? 200 : 403}`)
       const leaks = names[foreign].filter((word) => answer.text.includes(word))

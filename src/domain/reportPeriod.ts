@@ -1,0 +1,45 @@
+/** Whole days, the first and the last with it, each as YYYY-MM-DD: what a report tells of. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const dayMs = 86_400_000
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** So many days later; earlier for a negative number. */
+export const daysLater = (day: string, days: number): string => dayAt(at(day) + days * dayMs)
+
+/** How many days a period has; none for one that ends before it begins. */
+export const lengthOf = ({ from, to }: Period): number => Math.max(0, (at(to) - at(from)) / dayMs + 1)
+
+/** Each of its days, in order. */
+export const daysOf = (period: Period): string[] =>
+  Array.from({ length: lengthOf(period) }, (_, index) => daysLater(period.from, index))
+
+/** The period of the same length that ends the day before. */
+export const periodBefore = (period: Period): Period => ({
+  from: daysLater(period.from, -lengthOf(period)),
+  to: daysLater(period.from, -1),
+})
+
+/** The periods that can be had by one press. `today` is YYYY-MM-DD. */
+export const usualPeriods = ['last7', 'last30', 'thisMonth', 'lastMonth'] as const
+export type UsualPeriod = (typeof usualPeriods)[number]
+
+export function usualPeriod(name: UsualPeriod, today: string): Period {
+  const monthBegins = `${today.slice(0, 8)}01`
+  switch (name) {
+    case 'last7':
+      return { from: daysLater(today, -6), to: today }
+    case 'last30':
+      return { from: daysLater(today, -29), to: today }
+    case 'thisMonth':
+      return { from: monthBegins, to: today }
+    case 'lastMonth': {
+      const to = daysLater(monthBegins, -1)
+      return { from: `${to.slice(0, 8)}01`, to }
+    }
+  }
+}

@@ -1,7 +1,5 @@
+import { type Weekday, weekdays } from '../contract/notifications.ts'
 import { isWithinHours, timeOfDay, weekdayOf } from './localTime.ts'
-
-export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-type Weekday = (typeof weekdays)[number]
 
 /** Somebody who is told of patients' calls and alerts, and when. Times are `HH:MM` by the facility's clock. */
 export interface Duty {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { RemoteFunction } from '../../src/contract/functions.ts'
+import { notifications } from '../../src/server/db/monitoringSchema.ts'
 import type { RoomRecord } from '../../src/server/db/roomStore.ts'
 import { permissions, settings } from '../../src/server/db/schema.ts'
 import type { Ward } from './ward.ts'
@@ -20,4 +21,16 @@ export async function grantOnly(ward: Ward, room: RoomRecord, name: RemoteFuncti
     await tx.delete(permissions).where(eq(permissions.nodeId, room.id))
     await tx.insert(permissions).values({ ...at, function: name, granted: true })
   })
+}
+
+/** Nobody of a room's unit is told of anything any more. Answers their return. */
+export async function sendHome(ward: Ward, room: RoomRecord): Promise<() => Promise<void>> {
+  const setRemoved = (removedAt: Date | null) =>
+    ward.database.transaction('platform', (tx) =>
+      tx.update(notifications).set({ removedAt }).where(eq(notifications.nodeId, room.unitId)),
+    )
+  await setRemoved(new Date(ward.clock.now()))
+  return async () => {
+    await setRemoved(null)
+  }
 }

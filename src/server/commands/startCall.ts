@@ -25,7 +25,7 @@ export async function startPatientCall(
     if (open !== null && open.startedAt !== null) await callStore.end(tx, open.id, 'abandoned', now)
     const fresh = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
-    const onDuty = await onDutyFor(tx, session.room, now.getTime())
+    const onDuty = await onDutyFor(tx, session.room, now.getTime(), 'patient_call')
     for (const { channel, destination } of onDuty)
       await inviteSomebody(tx, {
         call: fresh,

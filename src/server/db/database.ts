@@ -8,6 +8,7 @@ import * as deviceTables from './deviceSchema.ts'
 import * as pinTables from './pinSchema.ts'
 import * as presenceTables from './presenceSchema.ts'
 import * as importTables from './importSchema.ts'
+import * as monitoringTables from './monitoringSchema.ts'
 import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
 
@@ -26,6 +27,7 @@ const schema = {
   ...userTables,
   ...auditTables,
   ...importTables,
+  ...monitoringTables,
 }
 
 type Connection = NodePgDatabase<typeof schema>

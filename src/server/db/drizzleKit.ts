@@ -12,6 +12,7 @@ export default defineConfig({
     'auditSchema',
     'presenceSchema',
     'importSchema',
+    'monitoringSchema',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   casing: 'snake_case',

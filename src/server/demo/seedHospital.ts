@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { codeAlphabet } from '../../contract/codeAlphabet.ts'
 import type { RemoteFunction } from '../../contract/functions.ts'
 import { remoteFunctions } from '../../contract/remoteFunctions.ts'
+import { weekdays } from '../../contract/notifications.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { notifications } from '../db/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
 import {
   emptyBeds,
@@ -30,6 +32,7 @@ interface Rows {
   roleAssignments: Row<'roleAssignments'>[]
   permissions: Row<'permissions'>[]
   settings: Row<'settings'>[]
+  notifications: (typeof notifications.$inferInsert)[]
 }
 
 /**
@@ -60,6 +63,7 @@ async function insert(tx: Tx, rows: Rows): Promise<void> {
   await tx.insert(schema.roleAssignments).values(rows.roleAssignments)
   await tx.insert(schema.permissions).values(rows.permissions)
   await tx.insert(schema.settings).values(rows.settings)
+  await tx.insert(notifications).values(rows.notifications)
 }
 
 function plannedRows(): Rows {
@@ -77,6 +81,7 @@ function plannedRows(): Rows {
       { level: 'platform', key: 'announcement', value: announcement },
       { level: 'platform', key: 'interpreter_languages', value: demoLanguages },
     ],
+    notifications: [],
   }
   for (const organization of hospitalPlan) {
     const organizationId = randomUUID()
@@ -130,10 +135,11 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
   const at = { level: 'unit', nodeId: unitId, customerId } as const
   const phone = `+1218555${String(100 + rows.units.length).padStart(4, '0')}`
   const station = unit.name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')
-  rows.settings.push(
-    { ...at, key: 'support', value: { phone, email: 'support@demo.example' } },
-    { ...at, key: 'on_duty', value: [{ channel: 'email', destination: `${station}@demo.example` }] },
-  )
+  rows.settings.push({ ...at, key: 'support', value: { phone, email: 'support@demo.example' } })
+  rows.notifications.push({
+    ...{ ...at, name: unit.name, channel: 'email', destination: `${station}@demo.example` },
+    ...{ about: ['patient_call', 'care_team_alert'], days: [...weekdays] },
+  })
   const byRoom = unit.name === grantsByRoom.unit
   if (customer === grantsByUnit && !byRoom) grant(rows, at, remoteFunctions)
   const names = patientNames[facility.names]

@@ -1,39 +1,44 @@
 import * as z from 'zod/mini'
-import { onDuty, type Duty, weekdays } from '../../domain/onDuty.ts'
-import { isMailAddress } from '../../domain/phoneRule.ts'
+import { type NotificationTopic, Weekday } from '../../contract/notifications.ts'
+import { type Duty, onDuty } from '../../domain/onDuty.ts'
+import { levels } from '../../domain/permissions.ts'
 import type { Tx } from '../db/database.ts'
+import { nodesAbove } from '../db/levels.ts'
+import { type NotificationRow, notificationStore } from '../db/notificationStore.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
-import { settingStore } from '../db/settingStore.ts'
 
-const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
-const when = {
-  from: z.optional(ClockTime),
-  to: z.optional(ClockTime),
-  days: z.optional(z.array(z.enum(weekdays))),
-  quiet: z.optional(z.object({ from: ClockTime, to: ClockTime })),
-}
+const Days = z.array(Weekday)
 
-/** One of setting `on_duty`, a list that may stand at any level: the lowest level that has one wins. */
-const DutyEntry = z.discriminatedUnion('channel', [
-  z.object({ channel: z.literal('email'), destination: z.string().check(z.refine(isMailAddress)), ...when }),
-  z.object({
-    channel: z.literal('sms'),
-    destination: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/u)),
-    ...when,
-  }),
-])
-
-/** Who is told of a call or an alert of a room at `now`, in epoch milliseconds. */
+/**
+ * Who is told of something in a room at `now`, in epoch milliseconds: those of the nearest level at which anybody is on duty
+ * then. A ward whose own people have gone home is answered by its house.
+ */
 export async function onDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
+  about: NotificationTopic,
 ): Promise<Pick<Duty, 'channel' | 'destination'>[]> {
-  const { on_duty: found } = await settingStore.effective(tx, room, ['on_duty'])
-  // One that was written wrongly must not keep a patient's call from the others.
-  const duties = (Array.isArray(found) ? found : []).flatMap((entry: unknown) => {
-    const read = z.safeParse(DutyEntry, entry)
-    return read.success ? [read.data] : []
-  })
-  return onDuty(duties, now, room.timeZone)
+  const told = await notificationStore.atNodes(tx, nodesAbove(room), about)
+  return nearestOnDuty(told, now, room.timeZone)
+}
+
+/** Of `rows`, all of which lie above one room, those of the lowest level at which somebody is on duty at `now`. */
+export function nearestOnDuty(
+  rows: readonly NotificationRow[],
+  now: number,
+  timeZone: string,
+): Pick<Duty, 'channel' | 'destination'>[] {
+  for (const level of levels.toReversed()) {
+    const here = rows.filter((row) => row.level === level).map(dutyOf)
+    const present = onDuty(here, now, timeZone)
+    if (present.length > 0) return present
+  }
+  return []
+}
+
+function dutyOf(row: NotificationRow): Duty {
+  const { channel, destination, hoursFrom: from, hoursTo: to, quietFrom, quietTo } = row
+  const quiet = quietFrom === null || quietTo === null ? undefined : { from: quietFrom, to: quietTo }
+  return { channel, destination, from, to, days: z.safeParse(Days, row.days).data ?? [], quiet }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../support/callOf.ts'
 import { joinWard, type OtherNode } from '../../support/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
-import { setForRoom } from '../../support/wardRoom.ts'
+import { sendHome } from '../../support/wardRoom.ts'
 
 let ward: Ward
 let other: OtherNode
@@ -51,8 +51,9 @@ describe('a patient who asks for a clinician', () => {
     const remote = await caller()
     expect(read(PatientCallReply, await callClinician(remote)).notified).toBe(1)
     const alone = await caller()
-    await setForRoom(ward, alone.room, 'on_duty', [])
+    const comeBack = await sendHome(ward, alone.room)
     expect(read(PatientCallReply, await callClinician(alone)).notified).toBe(0)
+    await comeBack()
   })
 
   test('cannot call twice, from another tablet neither', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { settings } from '../../../src/server/db/schema.ts'
+import { weekdays } from '../../../src/contract/notifications.ts'
+import { notifications } from '../../../src/server/db/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
 import { enterVerified } from '../../support/bedsideApi.ts'
 import { callClinician, messagesOf } from '../../support/callOf.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
+import { sendHome } from '../../support/wardRoom.ts'
 
 let ward: Ward
 beforeAll(async () => {
@@ -12,30 +14,41 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-const atRoom = (room: RoomRecord, value: unknown) =>
+type Values = Partial<typeof notifications.$inferInsert>
+const tellAt = (
+  level: 'room' | 'facility',
+  { id, facilityId, customerId }: RoomRecord,
+  entries: readonly Values[],
+) =>
   ward.database.transaction('platform', (tx) =>
-    tx.insert(settings).values({
-      ...{ level: 'room', nodeId: room.id, customerId: room.customerId, key: 'on_duty' },
-      value,
-    }),
+    tx.insert(notifications).values(
+      entries.map((entry) => ({
+        ...{ level, nodeId: level === 'room' ? id : facilityId, customerId, name: 'Somebody' },
+        ...{ channel: 'email' as const, destination: 'somebody@ward.example' },
+        ...{ about: ['patient_call'], days: [...weekdays], ...entry },
+      })),
+    ),
   )
-const toldOf = async (room: RoomRecord): Promise<string[]> => {
-  const found = await ward.database.transaction('platform', (tx) => onDutyFor(tx, room, ward.clock.now()))
+const toldOf = async (
+  room: RoomRecord,
+  about: Parameters<typeof onDutyFor>[3] = 'patient_call',
+): Promise<string[]> => {
+  const found = await ward.database.transaction('platform', (tx) =>
+    onDutyFor(tx, room, ward.clock.now(), about),
+  )
   return found.map(({ destination }) => destination)
 }
 
-test('a room without a list of its own has its unit’s', async () => {
+test('a room for which nobody of its own is named has its unit’s people', async () => {
   expect(await toldOf(await ward.room())).toEqual([expect.stringMatching(/@demo\.example$/u)])
 })
 
-test('a room’s own list wins over its unit’s, and what is written wrongly in it keeps nobody else from the call', async () => {
+test('who is named for a room is told instead of its unit’s people, and who has no day keeps nobody else from the call', async () => {
   const room = await ward.room()
-  await atRoom(room, [
-    { channel: 'fax', destination: '5550100' },
-    { channel: 'sms', destination: 'Nurse Joy' },
-    { channel: 'email', destination: 'night@ward.example', from: '25:00' },
-    { channel: 'email', destination: 'charge@ward.example', days: [] },
-    { channel: 'sms', destination: '+12185550100', from: '06:00', to: '06:00' },
+  await tellAt('room', room, [
+    { destination: 'charge@ward.example', days: [] },
+    { channel: 'sms', destination: '+12185550100', hoursFrom: '06:00', hoursTo: '06:00' },
+    { destination: 'technician@ward.example', about: ['device_alert'] },
   ])
   expect(await toldOf(room)).toEqual(['+12185550100'])
   const remote = await enterVerified(ward, room)
@@ -43,12 +56,15 @@ test('a room’s own list wins over its unit’s, and what is written wrongly in
   expect((await messagesOf(ward)).map(({ destination }) => destination)).toEqual(['+12185550100'])
 })
 
-test.each([7, 'nurse@ward.example', { channel: 'email' }])(
-  'a list that is none, %o, does not keep the patient from calling',
-  async (value) => {
-    const room = await ward.room()
-    await atRoom(room, value)
-    expect(await toldOf(room)).toEqual([])
-    expect((await callClinician(await enterVerified(ward, room))).status).toBe(200)
-  },
-)
+test('where nobody of the unit is on duty, the facility’s people are told; of a device’s trouble only who asked for that', async () => {
+  const room = await ward.room()
+  await tellAt('facility', room, [
+    { destination: 'house@ward.example' },
+    { destination: 'workshop@ward.example', about: ['device_alert'] },
+  ])
+  expect(await toldOf(room)).not.toContain('house@ward.example')
+  expect(await toldOf(room, 'device_alert')).toEqual(['workshop@ward.example'])
+  const comeBack = await sendHome(ward, room)
+  expect(await toldOf(room)).toEqual(['house@ward.example'])
+  await comeBack()
+})

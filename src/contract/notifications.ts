@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+
+/** What somebody outside can be told of. */
+export const notificationTopics = ['patient_call', 'care_team_alert', 'device_alert'] as const
+export const NotificationTopic = z.enum(notificationTopics)
+export type NotificationTopic = z.infer<typeof NotificationTopic>
+
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export const Weekday = z.enum(weekdays)
+export type Weekday = z.infer<typeof Weekday>
+
+const Hours = z.object({ from: z.string(), to: z.string() })
+
+/** Who is told of what, and when: at a node, for what lies below it. Times are `HH:MM` by the clock of each facility. */
+export const NotificationItem = z.object({
+  id: z.string(),
+  version: z.number(),
+  level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit', 'room']),
+  node_id: z.nullable(z.string()),
+  /** The node's name; '' for the platform. */
+  node: z.string(),
+  name: z.string(),
+  channel: z.enum(['sms', 'email']),
+  destination: z.string(),
+  about: z.array(NotificationTopic),
+  /** Equal: around the clock. */
+  hours: Hours,
+  /** The days on which these hours begin. */
+  days: z.array(Weekday),
+  /** When nothing is sent all the same; null: never. */
+  quiet: z.nullable(Hours),
+  removed_at: z.nullable(z.number()),
+})
+export type NotificationItem = z.infer<typeof NotificationItem>
+
+export const notificationSorts = ['name', 'destination', 'level', 'changed_at'] as const
+export type NotificationSort = (typeof notificationSorts)[number]
+
+/** GET /api/v1/notifications. */
+export const NotificationQuery = z.strictObject({
+  ...listQuery,
+  about: z.optional(NotificationTopic),
+  channel: z.optional(z.enum(['sms', 'email'])),
+})
+export type NotificationQuery = z.infer<typeof NotificationQuery>
+export const NotificationList = listOf(NotificationItem)
+export type NotificationList = z.infer<typeof NotificationList>
+
+const text = z.string().check(z.maxLength(500))
+const list = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))
+
+/** What a notification says; what is wrong with it stands in `fields` (domain/notificationRules.ts). */
+const said = {
+  name: z._default(text, ''),
+  channel: z._default(text, ''),
+  destination: z._default(text, ''),
+  about: z._default(list, []),
+  hours: z._default(z.strictObject({ from: text, to: text }), { from: '00:00', to: '00:00' }),
+  days: z._default(list, [...weekdays]),
+  quiet: z._default(z.nullable(z.strictObject({ from: text, to: text })), null),
+} as const
+
+/** PATCH /api/v1/notifications/{id} with If-Match: all that it says. It keeps its node. */
+export const NotificationChange = z.strictObject(said)
+export type NotificationChange = z.infer<typeof NotificationChange>
+
+/** POST /api/v1/notifications. `node_id` null is the platform. */
+export const NewNotification = z.strictObject({
+  ...said,
+  level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit']),
+  node_id: z.nullable(z.uuid()),
+})
+export type NewNotification = z.infer<typeof NewNotification>

@@ -1,0 +1,88 @@
+import type { AlertKind, BoardDevice, DeviceStatus, MonitoringThresholds } from '../contract/monitoring.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A camera that is not known yet may be starting: it counts as failed after so long, in milliseconds. */
+const cameraStartMs = 2 * minuteMs
+
+/** A way that was slow is well again once it is so much shorter than the limit: else it would come and go. */
+const recovery = 0.8
+
+/** What is judged of a device. Moments are epoch milliseconds. */
+export interface DeviceFacts {
+  online: boolean
+  /** When it was last heard; null where no device has ever spoken. */
+  seenAt: number | null
+  version: string
+  /** The way there and back, in milliseconds; null where it is not known. */
+  roundTripMs: number | null
+  /** Since when camera and microphone are off; null while they are not. */
+  coveredSince: number | null
+  /** Since when the device cannot say that its camera works; null while it can. */
+  cameraLostSince: number | null
+  /** When its last self-test failed; null where it did not. */
+  selfTestFailedAt: number | null
+}
+
+export interface DeviceProblem {
+  kind: AlertKind
+  /** Since when, in epoch milliseconds. */
+  since: number
+}
+
+/**
+ * What a device lacks at `now`, the gravest first; `open` are the problems that are known already. Of one that is away
+ * nothing else is said: what it was like before is no news.
+ */
+export function problemsOf(
+  facts: DeviceFacts,
+  thresholds: MonitoringThresholds,
+  now: number,
+  open: ReadonlySet<AlertKind>,
+): DeviceProblem[] {
+  // Where no device has ever spoken, none is missing.
+  if (facts.seenAt === null) return []
+  if (!facts.online)
+    return now - facts.seenAt >= thresholds.offline_minutes * minuteMs
+      ? [{ kind: 'offline', since: facts.seenAt }]
+      : []
+  const problems: DeviceProblem[] = []
+  const { cameraLostSince, selfTestFailedAt, coveredSince, roundTripMs, version } = facts
+  if (cameraLostSince !== null && now - cameraLostSince >= cameraStartMs)
+    problems.push({ kind: 'camera', since: cameraLostSince })
+  if (selfTestFailedAt !== null) problems.push({ kind: 'self_test', since: selfTestFailedAt })
+  const limit = thresholds.round_trip_ms * (open.has('slow') ? recovery : 1)
+  if (roundTripMs !== null && roundTripMs > limit) problems.push({ kind: 'slow', since: now })
+  if (isOlder(version, thresholds.oldest_version)) problems.push({ kind: 'version', since: now })
+  const { covered_hours: hours } = thresholds
+  if (hours > 0 && coveredSince !== null && now - coveredSince >= hours * hourMs)
+    problems.push({ kind: 'covered', since: coveredSince })
+  return problems
+}
+
+/** Whether a version comes before another, by its numbers from left to right; nothing comes before ''. */
+export function isOlder(version: string, oldest: string): boolean {
+  if (oldest === '') return false
+  const [mine, other] = [numbersOf(version), numbersOf(oldest)]
+  for (let place = 0; place < Math.max(mine.length, other.length); place += 1) {
+    const [a, b] = [mine[place] ?? 0, other[place] ?? 0]
+    if (a !== b) return a < b
+  }
+  return false
+}
+
+const numbersOf = (version: string): number[] => (version.match(/\d+/gu) ?? []).map(Number)
+
+/** The one word for a device: what it does now, unless it lacks something. */
+export function statusOf(
+  device: Pick<BoardDevice, 'known' | 'online' | 'in_call' | 'covered'>,
+  open: readonly AlertKind[],
+): DeviceStatus {
+  if (!device.known) return 'none'
+  if (!device.online) return 'offline'
+  if (device.in_call) return 'in_call'
+  if (open.some((kind) => kind === 'camera' || kind === 'self_test' || kind === 'slow')) return 'faulty'
+  if (device.covered) return 'covered'
+  return open.includes('version') ? 'needs_update' : 'ready'
+}

@@ -1,0 +1,58 @@
+import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { NotificationTopic } from '../../contract/notifications.ts'
+import type { Tx } from './database.ts'
+import { notifications } from './monitoringSchema.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+export type NotificationValues = Omit<
+  typeof notifications.$inferInsert,
+  'id' | 'version' | 'changedAt' | 'removedAt' | 'createdAt'
+>
+
+/** Who is told of what, when. */
+export const notificationStore = {
+  /** Those who are told of something at any of these nodes, or by the whole platform. */
+  async atNodes(tx: Tx, nodes: readonly string[], about: NotificationTopic): Promise<NotificationRow[]> {
+    return tx
+      .select()
+      .from(notifications)
+      .where(
+        and(
+          isNull(notifications.removedAt),
+          arrayContains(notifications.about, [about]),
+          or(isNull(notifications.nodeId), inArray(notifications.nodeId, [...nodes])),
+        ),
+      )
+      .orderBy(notifications.createdAt, notifications.id)
+  },
+
+  async byId(tx: Tx, id: string): Promise<NotificationRow | null> {
+    const rows = await tx
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.id, id), isNull(notifications.removedAt)))
+    return rows[0] ?? null
+  },
+
+  async create(tx: Tx, values: NotificationValues): Promise<NotificationRow> {
+    const [row] = await tx.insert(notifications).values(values).returning()
+    if (row === undefined) throw new Error('the notification was not written')
+    return row
+  },
+
+  /** Changes the version that was seen; null where there is another by now. */
+  async change(
+    tx: Tx,
+    { id, version, now }: { id: string; version: number; now: Date },
+    values: Partial<NotificationValues> & { removedAt?: Date },
+  ): Promise<NotificationRow | null> {
+    const rows = await tx
+      .update(notifications)
+      .set({ ...values, version: version + 1, changedAt: now })
+      .where(
+        and(eq(notifications.id, id), eq(notifications.version, version), isNull(notifications.removedAt)),
+      )
+      .returning()
+    return rows[0] ?? null
+  },
+}

@@ -37,6 +37,7 @@ export const auditKinds = [
   'session',
   'sso_provider',
   'setting',
+  'permission',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   code_invalid: [403, 'This code is not right, or was used'],
   step_over: [403, 'This sign-in took too long'],
   second_factor_required: [403, 'A second factor is required here'],
+  permission_not_assignable: [403, 'You cannot assign the selected permission at this level.'],
   impersonating: [403, 'Not while signed in as somebody else'],
   verification_failed: [403, 'The name or the room number does not match'],
   verification_required: [403, 'Verification required'],

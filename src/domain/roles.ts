@@ -58,6 +58,10 @@ const rights = {
   testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
   /** Say which screen is a room's device. */
   enrolDevices: [...overPatients, 'TECH_ADMIN'],
+  /** Say which functions a bedside session has. */
+  keepPermissions: [...overPatients, 'USER_ADMIN'],
+  /** Say how things are at a level. */
+  keepSettings: overPatients,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Right = keyof typeof rights

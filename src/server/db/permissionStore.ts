@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { RemoteFunction } from '../../contract/functions.ts'
 import type { Grant } from '../../domain/permissions.ts'
@@ -7,16 +7,71 @@ import { nodesAbove } from './levels.ts'
 import type { RoomRecord } from './roomStore.ts'
 import { permissions } from './schema.ts'
 
+/** What was said of a function at a node, by whom and when. */
+export interface GrantRecord extends Grant {
+  nodeId: string
+  version: number
+  changedAt: Date
+  changedBy: string | null
+}
+
+interface GrantAt {
+  nodeId: string
+  function: RemoteFunction
+  version: number
+}
+
 export const permissionStore = {
   /** Every grant or denial at the room and above it. */
   async grantsAbove(tx: Tx, room: RoomRecord): Promise<Grant[]> {
-    const rows = await tx
-      .select()
-      .from(permissions)
-      .where(inArray(permissions.nodeId, nodesAbove(room)))
-    return rows.flatMap(({ level, granted, function: name }) => {
-      const known = z.safeParse(RemoteFunction, name)
-      return known.success ? [{ level, granted, function: known.data }] : []
-    })
+    return permissionStore.at(tx, nodesAbove(room))
   },
+
+  /** Every grant or denial at any of these nodes. */
+  async at(tx: Tx, nodeIds: readonly string[]): Promise<GrantRecord[]> {
+    if (nodeIds.length === 0) return []
+    return known(
+      await tx
+        .select()
+        .from(permissions)
+        .where(inArray(permissions.nodeId, [...nodeIds])),
+    )
+  },
+
+  /** All that is said of a function, at whatever node. */
+  async ofFunction(tx: Tx, name: RemoteFunction): Promise<GrantRecord[]> {
+    return known(await tx.select().from(permissions).where(eq(permissions.function, name)))
+  },
+
+  /** Says something for the first time at a node. Null when somebody was first. */
+  async add(tx: Tx, grant: typeof permissions.$inferInsert): Promise<number | null> {
+    const rows = await tx.insert(permissions).values(grant).onConflictDoNothing().returning()
+    return rows[0]?.version ?? null
+  },
+
+  /** Says otherwise, over the version that was seen. Null when it is another one by now. */
+  async change(tx: Tx, seen: GrantAt, granted: boolean, by: string, now: Date): Promise<number | null> {
+    const rows = await tx
+      .update(permissions)
+      .set({ granted, changedBy: by, changedAt: now, version: sql`nextval('decision_versions')` })
+      .where(isSeen(seen))
+      .returning()
+    return rows[0]?.version ?? null
+  },
+
+  /** Takes the version that was seen back. False when it is another one by now. */
+  async takeBack(tx: Tx, seen: GrantAt): Promise<boolean> {
+    return (await tx.delete(permissions).where(isSeen(seen)).returning()).length > 0
+  },
+}
+
+const isSeen = ({ nodeId, function: name, version }: GrantAt) =>
+  and(eq(permissions.nodeId, nodeId), eq(permissions.function, name), eq(permissions.version, version))
+
+/** Functions that this version does not know are left alone. */
+function known(rows: readonly (typeof permissions.$inferSelect)[]): GrantRecord[] {
+  return rows.flatMap(({ function: name, id: _id, customerId: _customer, ...row }) => {
+    const read = z.safeParse(RemoteFunction, name)
+    return read.success ? [{ ...row, function: read.data }] : []
+  })
 }

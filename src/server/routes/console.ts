@@ -10,6 +10,7 @@ import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPatients } from './patients.ts'
 import { registerReports } from './reports.ts'
+import { registerPermissions } from './permissions.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
@@ -38,6 +39,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerPatients(scope, parts)
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
+      registerPermissions(scope, parts)
       registerSsoProviders(scope, parts)
       registerAudit(scope, parts)
       registerReports(scope, parts)

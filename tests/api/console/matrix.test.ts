@@ -110,6 +110,10 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
+  { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
+  { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
+  { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },
+  { call: 'GET /api/v1/permissions/why', allowed: [...keepers, 'users'] },
 ]
 
 /** What technicians do to a room's device; of these nobody's device is linked, and none of its tests is known. */
@@ -289,6 +293,35 @@ describe.each(everybody)('%s', (name) => {
     }
   })
 })
+
+test(
+  'only who keeps permissions sees and decides them, and in his own branch alone',
+  { timeout: patienceMs },
+  async () => {
+    const allowed: readonly Person[] = [...keepers, 'users']
+    for (const name of everybody) {
+      const person = await signInAs(ward, `${name}@demo.example`)
+      const may = allowed.includes(name)
+      const foreign: Branch = staff[name] === 'Northlight' ? 'Meridian' : 'Northlight'
+      for (const branch of [staff[name], foreign]) {
+        const isOwn = branch === staff[name] || name === 'wardlink'
+        const { id } = target(branch, 'rooms')
+        const asked = { node: id, function: 'entertainment', granted: null }
+        const says = isOwn ? (may ? 200 : 403) : 404
+        const statuses = [
+          await person.ask(`GET /api/v1/permissions?node=${id}`),
+          await person.ask(`GET /api/v1/permissions/why?room=${id}&function=entertainment`),
+          await person.ask('POST /api/v1/permissions/preview', { body: asked }),
+        ].map(({ status }) => status)
+        expect([name, branch, ...statuses]).toEqual([name, branch, says, says, says])
+        // Of a version that nobody has seen nothing comes.
+        const put = { body: { ...asked, overwrites: 0 }, headers: { 'if-match': '999' } }
+        const decided = await person.ask('PUT /api/v1/permissions', put)
+        expect([name, branch, decided.status]).toEqual([name, branch, isOwn && may ? 409 : says])
+      }
+    }
+  },
+)
 
 test(
   'only the platform reads the audit through, and only who keeps patients issues their phones’ links',

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { RemoteFunction } from './functions.ts'
+
+/** A node at which a function may be granted or denied. */
+export const GrantNode = z.object({
+  level: z.enum(['organization', 'customer', 'facility', 'unit', 'room']),
+  id: z.string(),
+  name: z.string(),
+})
+export type GrantNode = z.infer<typeof GrantNode>
+
+/**
+ * How it stands with a function at a node: granted or denied there; decided from above; not said by anybody; or not to be
+ * said there by whoever asks.
+ */
+export const CellState = z.enum(['granted', 'denied', 'from_above', 'not_set', 'locked'])
+export type CellState = z.infer<typeof CellState>
+
+export const GrantCell = z.object({
+  function: RemoteFunction,
+  state: CellState,
+  /** What holds here; null where nobody has spoken down to here. */
+  available: z.nullable(z.boolean()),
+  /** What was said here, also where somebody above overwrites it. */
+  said: z.nullable(z.boolean()),
+  /** Whether whoever asks may change it here. */
+  may_change: z.boolean(),
+  /** To be sent in If-Match by whoever changes it; 0 where nothing was said. */
+  version: z.number(),
+  /** Who said it; null for what was there at the start, and where nothing was said. */
+  by: z.nullable(z.string()),
+  /** When, in epoch milliseconds. */
+  at: z.nullable(z.number()),
+})
+export type GrantCell = z.infer<typeof GrantCell>
+
+/** A node with all functions as they stand there. */
+export const GrantRow = z.object({ node: GrantNode, cells: z.array(GrantCell) })
+export type GrantRow = z.infer<typeof GrantRow>
+
+/** GET /api/v1/permissions?node=: without a node, the highest that whoever asks may decide for. */
+export const PermissionQuery = z.strictObject({ node: z.optional(z.uuid()) })
+export const PermissionGrid = z.object({
+  /** From the organization down to the node. */
+  path: z.array(GrantRow),
+  /** What lies directly below it, by name; the first few hundred. */
+  children: z.array(GrantRow),
+  /** How many there are. */
+  total: z.number(),
+})
+export type PermissionGrid = z.infer<typeof PermissionGrid>
+
+/** POST /api/v1/permissions/preview: what a change would do. `granted` null takes back what was said. */
+export const PermissionChange = z.strictObject({
+  node: z.uuid(),
+  function: RemoteFunction,
+  granted: z.nullable(z.boolean()),
+})
+export type PermissionChange = z.infer<typeof PermissionChange>
+
+/** PUT /api/v1/permissions with If-Match: `overwrites` is how many decisions the preview said it overwrites. */
+export const PermissionDecision = z.extend(PermissionChange, {
+  overwrites: z.number().check(z.int(), z.gte(0)),
+})
+export type PermissionDecision = z.infer<typeof PermissionDecision>
+
+export const PermissionPreview = z.object({
+  node: GrantNode,
+  function: RemoteFunction,
+  granted: z.nullable(z.boolean()),
+  /** Decisions of lower levels that no longer count; by level and name the first few, and how many there are. */
+  overwritten: z.object({
+    items: z.array(z.object({ node: GrantNode, said: z.boolean() })),
+    total: z.number(),
+  }),
+  /** How many rooms get the function, and lose it, in how many units. */
+  gain: z.number(),
+  lose: z.number(),
+  units: z.number(),
+  /** The first of these rooms, by facility, unit and number. */
+  rooms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      facility: z.string(),
+      becomes: z.boolean(),
+    }),
+  ),
+})
+export type PermissionPreview = z.infer<typeof PermissionPreview>
+
+/** GET /api/v1/permissions/why: why a room has a function, or has it not. */
+export const WhyQuery = z.strictObject({ room: z.uuid(), function: RemoteFunction })
+
+export const WhyRoom = z.object({
+  room: GrantNode,
+  function: RemoteFunction,
+  available: z.boolean(),
+  /** A level decides; none has spoken; or it is a patient's own phone, which has no screen for films. */
+  because: z.enum(['decided', 'nobody_spoke', 'no_screen']),
+  /** From the organization down to the room; the deciding one is marked. */
+  steps: z.array(
+    z.object({
+      node: GrantNode,
+      said: z.nullable(z.boolean()),
+      by: z.nullable(z.string()),
+      at: z.nullable(z.number()),
+      decides: z.boolean(),
+    }),
+  ),
+})
+export type WhyRoom = z.infer<typeof WhyRoom>

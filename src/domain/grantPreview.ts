@@ -1,0 +1,51 @@
+import type { RemoteFunction } from '../contract/functions.ts'
+import { isPossibleIn } from './permissions.ts'
+
+/** A room with the ids of what it lies under, from the organization down to itself. */
+export interface RoomInTree {
+  id: string
+  type: string
+  path: readonly string[]
+}
+
+/** What is said of one function, by the ids of the nodes. */
+export type Said = ReadonlyMap<string, boolean>
+
+export interface GrantChange {
+  nodeId: string
+  function: RemoteFunction
+  /** Null takes back what was said. */
+  granted: boolean | null
+}
+
+/** What the first of these nodes says that speaks at all: they go from the top down. */
+export function firstSaid(path: readonly string[], said: Said): boolean | null {
+  for (const id of path) {
+    const word = said.get(id)
+    if (word !== undefined) return word
+  }
+  return null
+}
+
+/** The rooms whose function changes, and what it becomes. */
+export function changedRooms<Room extends RoomInTree>(
+  rooms: readonly Room[],
+  said: Said,
+  change: GrantChange,
+): { room: Room; becomes: boolean }[] {
+  const after = new Map(said)
+  if (change.granted === null) after.delete(change.nodeId)
+  else after.set(change.nodeId, change.granted)
+  return rooms.flatMap((room) => {
+    if (!isPossibleIn(room.type, change.function)) return []
+    const was = firstSaid(room.path, said) ?? false
+    const becomes = firstSaid(room.path, after) ?? false
+    return was === becomes ? [] : [{ room, becomes }]
+  })
+}
+
+/** Those below a node who have spoken and now no longer count; none, where the node has silenced them before. */
+export function overwrittenBy(below: readonly string[], said: Said, change: GrantChange): string[] {
+  if (change.granted === null || said.has(change.nodeId)) return []
+  return below.filter((id) => said.has(id))
+}

@@ -1,0 +1,124 @@
+import type {
+  PermissionChange,
+  PermissionDecision,
+  PermissionPreview,
+} from '../../../contract/permissions.ts'
+import { changedRooms, firstSaid, overwrittenBy } from '../../../domain/grantPreview.ts'
+import { mayDecide } from '../../../domain/permissions.ts'
+import { auditStore, type Actor } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { nodesBelow, roomsBelow } from '../../db/grantTree.ts'
+import type { FoundPath } from '../../db/nodePath.ts'
+import { permissionStore } from '../../db/permissionStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { keptNode } from './keptNode.ts'
+
+/** So many rooms, and overwritten decisions, are named; the others are counted. */
+const named = 50
+
+interface Decider {
+  user: ConsoleUser
+  by: Actor
+}
+
+/** What a change would do, and to whom. Throws `permission_not_assignable`, `not_found`, `forbidden`. */
+export async function previewPermission(
+  { database }: { database: Database },
+  user: ConsoleUser,
+  change: PermissionChange,
+): Promise<PermissionPreview> {
+  return database.transaction(user.scope, async (tx) => (await previewed(tx, user, change)).preview)
+}
+
+/**
+ * Grants or denies a function at a node, or takes back what was said there, over the version that was seen. Answers what
+ * that did. Throws as the preview does, and `stale_record` when somebody was first, there or in what it overwrites.
+ */
+export async function decidePermission(
+  { database, clock }: { database: Database; clock: { now(): number } },
+  { user, by }: Decider,
+  version: number,
+  { overwrites, ...change }: PermissionDecision,
+): Promise<PermissionPreview> {
+  return database.transaction(user.scope, async (tx) => {
+    const { preview, found, before } = await previewed(tx, user, change)
+    if (preview.overwritten.total !== overwrites) throw new ApiError('stale_record')
+    await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
+    const { node, function: name, granted } = preview
+    await auditStore.write(tx, {
+      ...{ by, action: 'change', place: found.place },
+      target: { kind: 'permission', id: node.id, name: `${name} · ${node.name}` },
+      before: { [name]: before },
+      after: { [name]: granted },
+    })
+    return preview
+  })
+}
+
+async function write(
+  tx: Tx,
+  { path, place }: FoundPath,
+  { change, version, by, now }: { change: PermissionChange; version: number; by: string; now: Date },
+): Promise<void> {
+  const { node: nodeId, function: name, granted } = change
+  const seen = { nodeId, function: name, version }
+  const level = path.at(-1)?.level
+  if (level === undefined) throw new Error('the platform has no permissions')
+  if (granted === null) {
+    if (!(await permissionStore.takeBack(tx, seen))) throw new ApiError('stale_record')
+    return
+  }
+  const customerId = place.customerId ?? null
+  const made = { level, nodeId, customerId, function: name, granted, changedBy: by, changedAt: now }
+  const written =
+    version === 0
+      ? await permissionStore.add(tx, made)
+      : await permissionStore.change(tx, seen, granted, by, now)
+  if (written === null) throw new ApiError('stale_record')
+}
+
+async function previewed(
+  tx: Tx,
+  user: ConsoleUser,
+  { node: nodeId, function: name, granted }: PermissionChange,
+): Promise<{ preview: PermissionPreview; found: FoundPath; before: boolean | null }> {
+  const found = await keptNode(tx, user, nodeId)
+  const { node, path } = found
+  const records = await permissionStore.ofFunction(tx, name)
+  const said = new Map(records.map((record) => [record.nodeId, record.granted]))
+  const before = said.get(nodeId) ?? null
+  const above = firstSaid(
+    path.slice(0, -1).map(({ id }) => id),
+    said,
+  )
+  const question = { level: node.level, function: name, said: before, above, keeps: true }
+  if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')
+  const change = { nodeId, function: name, granted }
+  const below = await nodesBelow(tx, node, [...said.keys()])
+  const gone = new Set(
+    overwrittenBy(
+      below.map(({ id }) => id),
+      said,
+      change,
+    ),
+  )
+  const changed = changedRooms(await roomsBelow(tx, node), said, change)
+  const preview: PermissionPreview = {
+    ...{ node, function: name, granted },
+    overwritten: {
+      items: below
+        .filter(({ id }) => gone.has(id))
+        .slice(0, named)
+        .map((each) => ({ node: each, said: said.get(each.id) ?? false })),
+      total: gone.size,
+    },
+    gain: changed.filter(({ becomes }) => becomes).length,
+    lose: changed.filter(({ becomes }) => !becomes).length,
+    units: new Set(changed.map(({ room }) => room.unitId)).size,
+    rooms: changed.slice(0, named).map(({ room: { id, name: door, unit, facility }, becomes }) => ({
+      ...{ id, name: door, unit, facility, becomes },
+    })),
+  }
+  return { preview, found, before }
+}

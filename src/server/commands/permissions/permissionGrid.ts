@@ -1,0 +1,76 @@
+import type { GrantCell, GrantNode, GrantRow, PermissionGrid } from '../../../contract/permissions.ts'
+import { remoteFunctions } from '../../../contract/remoteFunctions.ts'
+import { firstSaid } from '../../../domain/grantPreview.ts'
+import { cellOf } from '../../../domain/permissions.ts'
+import { assignmentsFor, may } from '../../../domain/roles.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { childrenOf } from '../../db/grantTree.ts'
+import { placeOn } from '../../db/nodePath.ts'
+import { type GrantRecord, permissionStore } from '../../db/permissionStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { keptNode } from './keptNode.ts'
+
+/**
+ * How it stands with every function on the way to a node, at it and directly below it. Without a node: at the highest
+ * where whoever asks has a say. Throws `forbidden` where he has none, `not_found` for a node that he does not see.
+ */
+export async function permissionGrid(
+  { database }: { database: Database },
+  user: ConsoleUser,
+  nodeId: string | undefined,
+): Promise<PermissionGrid> {
+  const id = nodeId ?? highestOf(user)
+  return database.transaction(user.scope, async (tx) => {
+    const path = id === undefined ? [] : (await keptNode(tx, user, id)).path
+    const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
+    const said = await saidAt(tx, [...path, ...nodes])
+    return {
+      path: path.map((_node, depth) => rowOf(user, path.slice(0, depth + 1), said)),
+      children: nodes.map((node) => rowOf(user, [...path, node], said)),
+      total,
+    }
+  })
+}
+
+/** The highest node where somebody has a say; undefined for the platform. */
+function highestOf({ assignments }: ConsoleUser): string | undefined {
+  const keeping = assignmentsFor(assignments, 'keepPermissions')
+  const [widest] = keeping.toSorted((one, other) => one.path.length - other.path.length)
+  if (widest === undefined) throw new ApiError('forbidden')
+  return widest.path.at(-1)?.id
+}
+
+type SaidBy = ReadonlyMap<string, readonly GrantRecord[]>
+
+async function saidAt(tx: Tx, nodes: readonly GrantNode[]): Promise<SaidBy> {
+  const found = await permissionStore.at(
+    tx,
+    nodes.map(({ id }) => id),
+  )
+  return Map.groupBy(found, ({ nodeId }) => nodeId)
+}
+
+/** The row of the node at the end of a path. */
+function rowOf({ assignments }: ConsoleUser, path: readonly GrantNode[], saidBy: SaidBy): GrantRow {
+  const node = path.at(-1)
+  if (node === undefined) throw new Error('the platform has no permissions')
+  const keeps = may(assignments, 'keepPermissions', placeOn(path))
+  const above = path.slice(0, -1).map(({ id }) => id)
+  const cells = remoteFunctions.map((name): GrantCell => {
+    const words = new Map(
+      path.flatMap(({ id }): [string, boolean][] => {
+        const word = saidBy.get(id)?.find((grant) => grant.function === name)
+        return word === undefined ? [] : [[id, word.granted]]
+      }),
+    )
+    const own = saidBy.get(node.id)?.find((grant) => grant.function === name)
+    const said = own?.granted ?? null
+    const cell = cellOf({ level: node.level, function: name, said, above: firstSaid(above, words), keeps })
+    return {
+      ...{ function: name, state: cell.state, available: cell.available, said, may_change: cell.mayChange },
+      ...{ version: own?.version ?? 0, by: own?.changedBy ?? null, at: own?.changedAt.getTime() ?? null },
+    }
+  })
+  return { node, cells }
+}

@@ -1,0 +1,40 @@
+import type { RemoteFunction } from '../../../contract/functions.ts'
+import type { WhyRoom } from '../../../contract/permissions.ts'
+import { decidingGrant, isPossibleIn } from '../../../domain/permissions.ts'
+import type { Database } from '../../db/database.ts'
+import { permissionStore } from '../../db/permissionStore.ts'
+import { roomStore } from '../../db/roomStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { keptNode } from './keptNode.ts'
+
+/** Why a room has a function, or has it not: what each level says, and which one decides. */
+export async function whyRoom(
+  { database }: { database: Database },
+  user: ConsoleUser,
+  { room: roomId, function: name }: { room: string; function: RemoteFunction },
+): Promise<WhyRoom> {
+  return database.transaction(user.scope, async (tx) => {
+    const { path, node } = await keptNode(tx, user, roomId)
+    const room = await roomStore.byId(tx, roomId)
+    if (room === null) throw new ApiError('not_found')
+    const grants = await permissionStore.at(
+      tx,
+      path.map(({ id }) => id),
+    )
+    const deciding = decidingGrant(grants, name)
+    const possible = isPossibleIn(room.type, name)
+    return {
+      ...{ room: node, function: name },
+      available: possible && deciding?.granted === true,
+      because: !possible ? 'no_screen' : deciding === null ? 'nobody_spoke' : 'decided',
+      steps: path.map((step) => {
+        const own = grants.find(({ nodeId, function: said }) => nodeId === step.id && said === name)
+        return {
+          ...{ node: step, said: own?.granted ?? null, by: own?.changedBy ?? null },
+          ...{ at: own?.changedAt.getTime() ?? null, decides: own !== undefined && own === deciding },
+        }
+      }),
+    }
+  })
+}

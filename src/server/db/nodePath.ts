@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { GrantNode } from '../../contract/permissions.ts'
+import { doorName } from '../../domain/doorName.ts'
+import type { Place } from '../../domain/roles.ts'
+import type { Tx } from './database.ts'
+import { roomStore } from './roomStore.ts'
+import { node, nodePlace, nodes } from './structureTree.ts'
+
+/** A node of any level, rooms too, with the way down to it. */
+export interface FoundPath {
+  /** From the organization down to the node itself; empty for the platform. */
+  path: GrantNode[]
+  place: Partial<Place>
+}
+
+const platform: FoundPath = { path: [], place: {} }
+
+/** The way from the organization down to a node that is there; null for none. */
+export async function pathTo(tx: Tx, id: string | null): Promise<FoundPath | null> {
+  if (id === null) return platform
+  const room = await roomStore.byId(tx, id)
+  if (room !== null) {
+    const above = await pathTo(tx, room.unitId)
+    if (above === null) return null
+    return { ...above, path: [...above.path, { level: 'room', id, name: doorName(room) }] }
+  }
+  const [found] = await tx
+    .select({ id: node.id, level: node.level, name: node.name, ...names, place: nodePlace })
+    .from(nodes)
+    .where(sql`node.id = ${id} and node.removed_at is null`)
+  if (found === undefined) return null
+  const { organization, customer, facility, unit } = found.place
+  const named = [
+    { level: 'organization', id: organization, name: found.organization },
+    { level: 'customer', id: customer, name: found.customer },
+    { level: 'facility', id: facility, name: found.facility },
+    { level: 'unit', id: unit, name: '' },
+  ] as const
+  const path = named.flatMap(({ level, id: at, name }): GrantNode[] =>
+    typeof at === 'string' ? [{ level, id: at, name: at === id ? found.name : name }] : [],
+  )
+  return { path, place: placeOn(path) }
+}
+
+const names = {
+  organization: sql<string>`node.organization`,
+  customer: sql<string>`node.customer`,
+  facility: sql<string>`node.facility`,
+} as const
+
+/** The place of what lies at the end of a path; a room's is its unit's. */
+export function placeOn(path: readonly GrantNode[]): Partial<Place> {
+  return Object.fromEntries(
+    path.filter(({ level }) => level !== 'room').map(({ level, id }) => [`${level}Id`, id]),
+  )
+}

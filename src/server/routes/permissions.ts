@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  PermissionChange,
+  PermissionDecision,
+  PermissionGrid,
+  PermissionPreview,
+  PermissionQuery,
+  WhyQuery,
+  WhyRoom,
+} from '../../contract/permissions.ts'
+import { decidePermission, previewPermission } from '../commands/permissions/decidePermission.ts'
+import { permissionGrid } from '../commands/permissions/permissionGrid.ts'
+import { whyRoom } from '../commands/permissions/whyRoom.ts'
+import { actorOf } from '../http/actor.ts'
+import { seenVersion } from '../http/ifMatch.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** /api/v1/permissions: which functions rooms have, by level. Changed by nobody in another's name. */
+export function registerPermissions(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+
+  server.get(
+    '/permissions',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: PermissionQuery, response: { 200: PermissionGrid } },
+    },
+    (request) => permissionGrid(context, authentication.of(request), request.query.node),
+  )
+
+  server.post(
+    '/permissions/preview',
+    {
+      onRequest: authentication.required,
+      schema: { body: PermissionChange, response: { 200: PermissionPreview } },
+    },
+    (request) => previewPermission(context, authentication.of(request), request.body),
+  )
+
+  server.put(
+    '/permissions',
+    {
+      onRequest: authentication.inPerson,
+      schema: { body: PermissionDecision, response: { 200: PermissionPreview } },
+    },
+    (request) => {
+      const user = authentication.of(request)
+      const decider = { user, by: actorOf(user, request.ip) }
+      return decidePermission(context, decider, seenVersion(request), request.body)
+    },
+  )
+
+  server.get(
+    '/permissions/why',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: WhyQuery, response: { 200: WhyRoom } },
+    },
+    (request) => whyRoom(context, authentication.of(request), request.query),
+  )
+}

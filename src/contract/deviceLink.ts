@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams, DeviceState, Pose } from './device.ts'
+import { LogLine, TestOverFrame, TestStepFrame, logLength } from './deviceTechnician.ts'
 import { DataSdp, IceServers } from './peer.ts'
 
 /**
@@ -35,6 +36,8 @@ export const CommandResult = z.object({
   thumbnail: z.optional(z.string().check(z.maxLength(28_000))),
   /** To `film` alone. */
   answer: z.optional(DataSdp),
+  /** To `device_log` alone. */
+  log: z.optional(z.array(LogLine).check(z.maxLength(logLength))),
 })
 export type CommandResult = z.infer<typeof CommandResult>
 
@@ -46,6 +49,8 @@ export const DeviceFrame = z.discriminatedUnion('type', [
   CommandResult,
   z.object({ type: z.literal('state'), state: DeviceState }),
   z.object({ type: z.literal('frame'), jpeg: z.string().check(z.maxLength(60_000)) }),
+  TestStepFrame,
+  TestOverFrame,
   Ping,
   Pong,
 ])

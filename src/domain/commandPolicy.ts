@@ -1,10 +1,13 @@
 import type { DeviceCommand } from '../contract/device.ts'
+import type { TechnicalCommand } from '../contract/deviceTechnician.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 
 /** What a person asks for that is no command of the room device, though it may wait as well. */
 export const otherActs = ['patient_call', 'invite', 'alert', 'message', 'rename_bookmark'] as const
 /** Whatever a person asks of the room or of people: each has its row in contract 4. */
 export type Act = DeviceCommand | (typeof otherActs)[number]
+/** Beside it what a technician asks of the device, which is never kept. */
+type AnyAct = Act | TechnicalCommand
 
 /** How a command may wait while the tablet or the room device is offline: contract 4. */
 export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'
@@ -24,14 +27,14 @@ export const maxAgeMs: Readonly<Record<CommandClass, number>> = {
 }
 
 /** Switches that open or close the room to others: what is `on` exposes, what is `off` protects. */
-const exposingSwitches: ReadonlySet<Act> = new Set([
+const exposingSwitches: ReadonlySet<AnyAct> = new Set([
   'microphone_control',
   'video_control',
   'selfview_control',
   'entertainment',
 ])
 
-const classOf: Readonly<Partial<Record<Act, CommandClass>>> = {
+const classOf: Readonly<Partial<Record<AnyAct, CommandClass>>> = {
   pan: 'momentary',
   zoom: 'momentary',
   go_to_bookmark: 'momentary',
@@ -57,7 +60,7 @@ const classOf: Readonly<Partial<Record<Act, CommandClass>>> = {
   final_end_call: 'record',
 }
 
-export function commandClass(act: Act, params: Readonly<Record<string, unknown>>): CommandClass {
+export function commandClass(act: AnyAct, params: Readonly<Record<string, unknown>>): CommandClass {
   if (exposingSwitches.has(act)) return params['state'] === 'off' ? 'privacy' : 'exposure'
   return classOf[act] ?? 'momentary'
 }
@@ -73,20 +76,20 @@ export function mayWait(kind: CommandClass): boolean {
  * delivered in order for each control by itself, so that a cover never waits behind anything else. What changes the
  * list of pins is one control too: a removal goes by the name that a renaming gave.
  */
-export function controlOf(act: Act): string {
+export function controlOf(act: AnyAct): string {
   if (isMotion(act)) return 'motion'
   return act === 'rename_bookmark' ? 'delete_bookmark' : act
 }
 
-const motionCommands: ReadonlySet<Act> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
+const motionCommands: ReadonlySet<AnyAct> = new Set(['pan', 'zoom', 'stop', 'home', 'go_to_bookmark'])
 
 /** Whether the command moves, or stops, the camera: it needs the camera free or held by the same session. */
-export function isMotion(act: Act): boolean {
+export function isMotion(act: AnyAct): boolean {
   return motionCommands.has(act)
 }
 
 /** Whether the command starts a motion that ends by itself unless it is renewed. */
-export function isLeased(command: DeviceCommand): boolean {
+export function isLeased(command: AnyAct): boolean {
   return command === 'pan' || command === 'zoom'
 }
 

@@ -16,13 +16,18 @@ export function isWithinHours(time: string, hours: { from: string; to: string })
     : hours.from <= time || time < hours.to
 }
 
-/** The day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(now: number, timeZone: string): number {
+/** The day at `now` (epoch milliseconds) in an IANA time zone, as `YYYY-MM-DD`. */
+export function dayOf(now: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   })
-  return new Date(`${format.format(now)}T00:00:00Z`).getUTCDay()
+  return format.format(now)
+}
+
+/** The day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(now: number, timeZone: string): number {
+  return new Date(`${dayOf(now, timeZone)}T00:00:00Z`).getUTCDay()
 }

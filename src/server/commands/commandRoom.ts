@@ -1,4 +1,4 @@
-import type { ControlReply, DeviceCommand } from '../../contract/device.ts'
+import type { ControlReply } from '../../contract/device.ts'
 import { commandClass } from '../../domain/commandPolicy.ts'
 import { deviceStore, keptControls, type KeptControl } from '../db/deviceStore.ts'
 import type { Order } from '../devices/order.ts'
@@ -106,6 +106,6 @@ async function commandDevice(
   return { ...reply, reason: 'waiting' }
 }
 
-function keptControl(command: DeviceCommand): KeptControl | null {
+function keptControl(command: Order['command']): KeptControl | null {
   return keptControls.find((control) => control === command) ?? null
 }

@@ -20,6 +20,7 @@ import type { RecentOutcomes } from './recentOutcomes.ts'
 import { RoomLink } from './roomLink.ts'
 import type { Rooms } from './rooms.ts'
 import { StateKeeper } from './stateKeeper.ts'
+import { TestRecord } from './testRecord.ts'
 
 /** A socket that has not said who it is after so long is closed, in milliseconds. */
 export const helloMs = 5_000
@@ -44,6 +45,7 @@ export interface DeviceParts {
 interface Linked {
   link: RoomLink
   keeper: StateKeeper
+  tests: TestRecord
   display: EntryDisplay
   heartbeat: Heartbeat
 }
@@ -166,10 +168,10 @@ export class DeviceSocket {
       send: (frame) => this.#send(frame),
       onDead: () => link.close(linkCloseCodes.silent),
     })
-    return { link, keeper, display, heartbeat }
+    return { link, keeper, display, heartbeat, tests: new TestRecord({ database, clock, log, room }) }
   }
 
-  #heard({ link, heartbeat }: Linked, frame: DeviceFrame): void {
+  #heard({ link, heartbeat, tests }: Linked, frame: DeviceFrame): void {
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
@@ -179,6 +181,10 @@ export class DeviceSocket {
         return
       case 'frame':
         return link.frame(frame.jpeg)
+      case 'test_step':
+        return tests.step(frame)
+      case 'test_over':
+        return tests.over(frame)
       case 'ping':
         return this.#send({ type: 'pong' })
       case 'hello':
@@ -211,10 +217,11 @@ export class DeviceSocket {
       .finally(() => this.#parts.rooms.gone(linked.link))
   }
 
-  async #unlink({ link, keeper, display, heartbeat }: Linked): Promise<void> {
+  async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
     display.stop()
     heartbeat.stop()
     await keeper.flush()
+    await tests.abandon()
     await this.#writeEnd(link)
   }
 

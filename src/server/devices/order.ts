@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ControlReply, DeviceCommandName, Pose } from '../../contract/device.ts'
+import { LogLine, TechnicalCommand } from '../../contract/deviceTechnician.ts'
 import { commandClass, maxAgeMs } from '../../domain/commandPolicy.ts'
 
 /** The longest that a command's sender waits for the device: contract 3. */
@@ -10,7 +11,7 @@ export const answerMs = 3_000
  * the bus, so its times are epoch milliseconds: server clocks are expected within a few tens of milliseconds.
  */
 export const Order = z.object({
-  command: DeviceCommandName,
+  command: z.union([DeviceCommandName, TechnicalCommand]),
   params: z.record(z.string(), z.unknown()),
   /** The session that commands. */
   session: z.string(),
@@ -30,7 +31,7 @@ export type Seen = z.infer<typeof Seen>
 
 /** What became of an order: the reply to send, or a refusal before anything reached the device. */
 export const Outcome = z.union([
-  z.object({ reply: ControlReply, seen: z.optional(Seen) }),
+  z.object({ reply: ControlReply, seen: z.optional(Seen), log: z.optional(z.array(LogLine)) }),
   z.object({ refused: z.enum(['command_expired', 'key_reused']) }),
 ])
 export type Outcome = z.infer<typeof Outcome>

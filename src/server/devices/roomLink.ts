@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type ControlReply, type DeviceCommand, type DeviceState, HoldMs } from '../../contract/device.ts'
 import type { CommandResult, ServerFrame } from '../../contract/deviceLink.ts'
+import type { LogLine } from '../../contract/deviceTechnician.ts'
 import { controlOf, isLeased, isMotion } from '../../domain/commandPolicy.ts'
 import { leaseMs } from '../../domain/motionLease.ts'
 import type { SequenceGate } from '../../domain/sequence.ts'
@@ -21,6 +22,7 @@ export interface LinkedRoom {
 interface DeviceWord {
   reply: ControlReply
   seen?: Seen
+  log?: LogLine[]
 }
 
 interface RoomLinkParts {
@@ -124,7 +126,11 @@ export class RoomLink {
     return this.#command('stop', { dir: 'stop' }, deadline)
   }
 
-  #command(command: DeviceCommand, params: Record<string, unknown>, deadline: number): Promise<DeviceWord> {
+  #command(
+    command: Order['command'],
+    params: Record<string, unknown>,
+    deadline: number,
+  ): Promise<DeviceWord> {
     if (this.#closed) return Promise.resolve(offline)
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<DeviceWord>()
@@ -144,13 +150,13 @@ export class RoomLink {
     return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply.success
   }
 
-  result({ type: _type, id, pose, thumbnail, ...reply }: CommandResult): void {
+  result({ type: _type, id, pose, thumbnail, log, ...reply }: CommandResult): void {
     const waiting = this.#waiting.get(id)
     const state = reply.state && this.update(reply.state)
     // As with `frame`: no picture of a covered room, whatever the device says.
     const isOpen = this.#state?.covered !== true
     const seen = pose && { pose, ...(isOpen && thumbnail !== undefined && { thumbnail }) }
-    waiting?.({ reply: { ...reply, ...(state && { state }) }, ...(seen && { seen }) })
+    waiting?.({ reply: { ...reply, ...(state && { state }) }, ...(seen && { seen }), ...(log && { log }) })
   }
 
   /** The device told its state. */

@@ -1,0 +1,21 @@
+import { DeviceRefusal } from '../../../contract/technician.ts'
+import type { TechnicalCommand } from '../../../contract/deviceTechnician.ts'
+import { askDevice, type DeviceAnswer } from '../askDevice.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Asks a room's device for something that technicians alone ask for. Answers what it said, or why it does not: an older
+ * device, which does not know the command, is `unsupported`.
+ */
+export async function askTechnical(
+  context: Pick<CommandContext, 'rooms' | 'measureCommand' | 'clock'>,
+  roomId: string,
+  { command, params }: { command: TechnicalCommand; params: Record<string, unknown> },
+): Promise<DeviceAnswer | DeviceRefusal> {
+  const order = { command, params, session: 'technician', actedAt: context.clock.now() }
+  const answer = await askDevice(context, roomId, order)
+  const { busy_status: status, success, reason } = answer.reply
+  if (success) return answer
+  if (status !== 'open') return status === 'busy' ? 'in_call' : 'offline'
+  return DeviceRefusal.safeParse(reason).data ?? 'device_error'
+}

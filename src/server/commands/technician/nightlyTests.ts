@@ -1,0 +1,84 @@
+import { nightAt, testPatienceMs } from '../../../domain/deviceTest.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { deviceTestStore, type TestEnd } from '../../db/deviceTestStore.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import type { CommandContext } from '../context.ts'
+import { beginOnDevice } from './testDevice.ts'
+
+const everyMs = 60_000
+/** So many rooms of a time zone are begun with at a time; the others follow a minute later. */
+const atOnce = 100
+/** Tests are kept for 90 days. */
+const keptMs = 90 * 24 * 3_600_000
+
+/**
+ * Has every room's device test itself in the night: at a time of its own between three and four of the facility's day,
+ * quietly, and not where it could disturb anybody. Several server processes do this; a row of the night lets one of them
+ * begin in each room. Answers the end of it.
+ */
+export function sweepDeviceTests(context: CommandContext): () => void {
+  let running = false
+  const timer = setInterval(() => {
+    if (running) return
+    running = true
+    // A database that is away leaves them to the next sweep.
+    void testByNight(context)
+      .catch(() => undefined)
+      .finally(() => (running = false))
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
+/** Begins with what is due now, ends what was lost, and forgets what is old. */
+export async function testByNight(context: CommandContext): Promise<void> {
+  const { database, clock } = context
+  const now = clock.now()
+  const due = await database.transaction('platform', async (tx) => {
+    await deviceTestStore.endLost(tx, new Date(now - testPatienceMs), new Date(now))
+    await deviceTestStore.forget(tx, new Date(now - keptMs))
+    const found: { room: { id: string; customerId: string }; day: string }[] = []
+    for (const zone of await deviceTestStore.timeZones(tx)) {
+      const night = nightAt(now, zone)
+      if (night === null) continue
+      const rooms = await deviceTestStore.due(tx, { zone, ...night, limit: atOnce })
+      found.push(...rooms.map((room) => ({ room, day: night.day })))
+    }
+    return found
+  })
+  for (const { room, day } of due) await testRoom(context, room, day)
+}
+
+async function testRoom(
+  context: CommandContext,
+  room: { id: string; customerId: string },
+  night: string,
+): Promise<void> {
+  const { database, clock, rooms } = context
+  const scope = { customers: [room.customerId] }
+  const isOnline = await rooms.isOnline(room.id)
+  const begun = await database.transaction(scope, async (tx) => {
+    const at = new Date(clock.now())
+    const id = await deviceTestStore.begin(tx, room, { by: null, night, at })
+    if (id === null) return null
+    const state = await deviceStore.lastState(tx, room.id)
+    const inUse = (await sessionStore.living(tx, room.id, at)).length > 0
+    const reason = isOnline ? inTheWay({ ...state, inUse }) : 'offline'
+    if (reason !== null) await deviceTestStore.end(tx, room.id, id, skipped(reason), at)
+    return reason === null ? id : null
+  })
+  if (begun === null) return
+  const refusal = await beginOnDevice(context, { roomId: room.id, id: begun, quiet: true })
+  if (refusal === null) return
+  await database.transaction(scope, (tx) =>
+    deviceTestStore.end(tx, room.id, begun, skipped(refusal), new Date(clock.now())),
+  )
+}
+
+/** Why a room is left in peace this night. */
+function inTheWay(room: { in_call?: boolean; covered?: boolean; inUse: boolean }): string | null {
+  if (room.in_call === true) return 'in_call'
+  if (room.covered === true) return 'covered'
+  return room.inUse ? 'in_use' : null
+}
+
+const skipped = (reason: string): TestEnd => ({ state: 'skipped', reason })

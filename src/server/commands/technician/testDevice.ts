@@ -1,0 +1,70 @@
+import type { DeviceTest } from '../../../contract/deviceTests.ts'
+import type { SelfTestParams } from '../../../contract/deviceTechnician.ts'
+import type { DeviceRefusal } from '../../../contract/technician.ts'
+import { testPatienceMs } from '../../../domain/deviceTest.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { listDeviceTests } from '../../db/deviceTestList.ts'
+import { deviceTestStore } from '../../db/deviceTestStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { peerServers } from '../peerServers.ts'
+import type { Keeper } from '../records/keepNodes.ts'
+import { askTechnical } from './askTechnical.ts'
+import { targetOf } from './enrolment.ts'
+import { reachableRoom } from './reachableRoom.ts'
+import { refusedByDevice } from './restartDevice.ts'
+
+/**
+ * Has a room's device test itself, and answers the test that has begun; its steps come by and by. Throws `not_found`,
+ * `forbidden`, and `device_refused`, e.g. while a call is on or the room is covered.
+ */
+export async function testDevice(
+  context: CommandContext,
+  { user, by }: Keeper,
+  roomId: string,
+): Promise<DeviceTest> {
+  const { database, clock } = context
+  const now = clock.now()
+  const id = await database.transaction(user.scope, async (tx) => {
+    const room = await reachableRoom(tx, user, roomId, 'testDevices')
+    await deviceTestStore.endLost(tx, new Date(now - testPatienceMs), new Date(now))
+    const begun = await deviceTestStore.begin(tx, room, { by, night: null, at: new Date(now) })
+    if (begun === null) return null
+    await auditStore.write(tx, { by, action: 'test_device', target: targetOf(room), place: room })
+    return begun
+  })
+  if (id === null) throw refusedByDevice('testing')
+  const refusal = await beginOnDevice(context, { roomId, id, quiet: false })
+  if (refusal === null) return database.transaction(user.scope, (tx) => visibleTest(tx, user, id))
+  const end = { state: 'skipped', reason: refusal } as const
+  await database.transaction(user.scope, (tx) =>
+    deviceTestStore.end(tx, roomId, id, end, new Date(clock.now())),
+  )
+  throw refusedByDevice(refusal)
+}
+
+/** Tells the device to begin. Answers why it does not; null when it does. */
+export async function beginOnDevice(
+  context: CommandContext,
+  { roomId, id, quiet }: { roomId: string; id: string; quiet: boolean },
+): Promise<DeviceRefusal | null> {
+  const params: SelfTestParams = { test: id, quiet, ice_servers: peerServers(context) }
+  const answer = await askTechnical(context, roomId, { command: 'self_test', params })
+  return typeof answer === 'string' ? answer : null
+}
+
+/** A test that somebody may see. Throws `not_found` for any other. */
+export async function visibleTest(
+  tx: Tx,
+  { assignments }: Pick<ConsoleUser, 'assignments'>,
+  id: string,
+): Promise<DeviceTest> {
+  const within = assignmentsFor(assignments, 'testDevices')
+  const { items } = await listDeviceTests(tx, { within, id }, { after: null, limit: 1, counted: false })
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}

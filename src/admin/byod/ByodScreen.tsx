@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
@@ -16,7 +17,11 @@ const counted = (total: number) => (
 const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<RoomItem>[] => [
   {
     ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Room/Bed</Trans> },
-    cell: (place) => <BedName room={place} />,
+    cell: (place) => (
+      <Link to="/admin/$" params={{ _splat: `rooms/${place.id}` }} preload={false}>
+        <BedName room={place} />
+      </Link>
+    ),
   },
   {
     ...{ name: 'patient', heading: <Trans>Patient</Trans> },

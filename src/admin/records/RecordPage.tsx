@@ -32,7 +32,8 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
   const mayChange = keeping.length > 0
   if (section === 'rooms') {
     if (record === null) return <RoomsScreen ports={ports} mayAdd={mayChange} />
-    if (record !== 'new') return <RoomScreen ports={ports} id={record} mayChange={mayChange} />
+    if (record !== 'new')
+      return <RoomScreen ports={ports} profile={profile} id={record} mayChange={mayChange} />
     return mayChange ? <NewRoomScreen ports={ports} /> : <NotFound />
   }
   const level = nodeLevels.find((name) => nodePaths[name] === section)

@@ -31,8 +31,8 @@ interface RecordScreenProps<Item> {
   fields: readonly FieldSpec[]
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
-  /** What else there is of such a record. */
-  more?: (item: Item) => ReactNode
+  /** What else there is of such a record; `reload` reads it again. */
+  more?: (item: Item, reload: () => void) => ReactNode
 }
 
 /** A record: its form, what was done to it, and its removal. */
@@ -102,7 +102,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
           onTakeTheirs={() => desk.takeTheirs()}
         />
       )}
-      {more?.(item)}
+      {more?.(item, () => void desk.load())}
       <History key={`history ${item.version}`} ports={ports} id={id} />
       {below !== null && (
         <RemovalDialog

@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { doorName } from '../../domain/doorName.ts'
 import { roomProblems } from '../../domain/records.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { PatientPanel } from '../patients/PatientPanel.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
@@ -10,6 +13,7 @@ import { DeviceStatus } from './DeviceStatus.tsx'
 
 interface RoomScreenProps {
   ports: ConsolePorts
+  profile: Profile
   id: string
   mayChange: boolean
 }
@@ -56,10 +60,20 @@ const whereItIs = (room: RoomItem) => (
   </dl>
 )
 
+const moreOf = (
+  room: RoomItem,
+  { ports, profile, reload }: Pick<RoomScreenProps, 'ports' | 'profile'> & { reload: () => void },
+) => (
+  <>
+    {keepsPatientsIn(room, profile) && <PatientPanel ports={ports.patients} room={room} onChanged={reload} />}
+    {whereItIs(room)}
+  </>
+)
+
 /** One room or bed. Its unit and its type are chosen when it is made. */
-export function RoomScreen({ ports, id, mayChange }: RoomScreenProps) {
+export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   return (
-    <RecordScreen
+    <RecordScreen<RoomItem>
       ports={ports}
       records={ports.roomRecords()}
       id={id}
@@ -72,7 +86,14 @@ export function RoomScreen({ ports, id, mayChange }: RoomScreenProps) {
       problemsOf={({ number = '', bed = '' }) =>
         roomProblems({ unit_id: id, type: 'care_system', number, bed })
       }
-      more={whereItIs}
+      more={(room, reload) => moreOf(room, { ports, profile, reload })}
     />
+  )
+}
+
+/** Whether somebody may know who lies there: for anybody else every bed looks empty. */
+function keepsPatientsIn(room: RoomItem, { roles }: Profile): boolean {
+  return assignmentsFor(roles, 'keepPatients').some(({ path }) =>
+    path.every(({ level, id, name }) => (level === 'unit' ? room.unit_id === id : room[level] === name)),
   )
 }

@@ -8,6 +8,7 @@ import { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
+import { createBrowserPatients } from './browserPatients.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -35,6 +36,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    patients: createBrowserPatients(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),

@@ -7,6 +7,7 @@ import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
+import type { PatientPorts } from './patientPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
@@ -21,6 +22,7 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
+  patients: PatientPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { type SubmitEvent, useState } from 'react'
+import type { PatientNames } from '../../contract/patients.ts'
+import { patientProblems } from '../../domain/patientNames.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import { Key } from '../../ui/Key.tsx'
+import { type FieldSpec, RecordFields } from '../records/RecordFields.tsx'
+import { BedRefusal } from './BedRefusal.tsx'
+import { WipedWords } from './WipedWords.tsx'
+
+interface NamesFormProps {
+  /** Who lies there; null for an empty bed. */
+  opened: PatientNames | null
+  busy: boolean
+  refusal: Refusal | null
+  onSave: (names: PatientNames) => void
+  onLeave: () => void
+}
+
+const fields: readonly FieldSpec[] = [
+  { name: 'first_name', label: <Trans>First name</Trans> },
+  { name: 'last_name', label: <Trans>Last name</Trans> },
+]
+
+/** The names of whoever is admitted, or was admitted under a wrong one; what was typed stays. */
+export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormProps) {
+  const [names, setNames] = useState<PatientNames>(opened ?? { first_name: '', last_name: '' })
+  const [tried, setTried] = useState(false)
+  const found = tried ? patientProblems(names) : {}
+  const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(patientProblems(names)).length === 0) onSave(names)
+  }
+  return (
+    <form className="console-form" onSubmit={submit} noValidate>
+      <RecordFields
+        fields={fields}
+        draft={names}
+        problems={problems}
+        onChange={(name, value) => setNames({ ...names, [name]: value })}
+      />
+      <p>
+        <WipedWords />
+      </p>
+      {Object.keys(problems).length === 0 && <BedRefusal refusal={refusal} />}
+      <div className="console-form-keys">
+        <Key onPress={onLeave}>
+          <Trans>Discard</Trans>
+        </Key>
+        <Key submit tone="primary" state={busy ? 'busy' : 'idle'}>
+          {opened === null ? <Trans>Admit</Trans> : <Trans>Save changes</Trans>}
+        </Key>
+      </div>
+    </form>
+  )
+}

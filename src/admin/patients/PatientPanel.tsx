@@ -1,0 +1,118 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { PatientPorts } from '../../state/admin/patientPorts.ts'
+import { createBedDesk } from '../../state/admin/patients.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { BedRefusal } from './BedRefusal.tsx'
+import { NamesForm } from './NamesForm.tsx'
+import './patients.css'
+import { TransferDialog } from './TransferDialog.tsx'
+import { WipedWords } from './WipedWords.tsx'
+
+interface PatientPanelProps {
+  ports: PatientPorts
+  room: RoomItem
+  /** The bed is another than was seen: it is to be looked at again. */
+  onChanged: () => void
+}
+
+/** Who lies in a bed, and the keys that admit, move and discharge. */
+export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
+  const store = useStore()
+  const [desk] = useState(() => createBedDesk(room.id, { ports, store, changed: onChanged }))
+  const view = useAtomValue(desk.viewAtom)
+  const { patient } = room
+  const state = view.busy ? 'busy' : 'idle'
+  return (
+    <section className="console-patient">
+      <h2>
+        <Trans>Patient</Trans>
+      </h2>
+      {view.asking === 'names' ? (
+        <NamesForm
+          opened={patient}
+          busy={view.busy}
+          refusal={view.refusal}
+          onSave={(names) => void desk.admit(room, names)}
+          onLeave={() => desk.open('nothing')}
+        />
+      ) : (
+        <div className="console-patient-line">
+          <p>
+            {patient === null ? (
+              <Trans>Nobody lies here.</Trans>
+            ) : (
+              <strong>
+                <bdi>{nameOf(patient)}</bdi>
+              </strong>
+            )}
+          </p>
+          {patient === null ? (
+            <Key tone="primary" onPress={() => desk.open('names')}>
+              <Trans>Admit a patient</Trans>
+            </Key>
+          ) : (
+            <>
+              <Key onPress={() => desk.open('names')}>
+                <Trans>Correct the name</Trans>
+              </Key>
+              <Key onPress={() => desk.open('transfer')}>
+                <Trans>Transfer</Trans>
+              </Key>
+              <Key tone="danger" state={state} onPress={() => desk.open('discharge')}>
+                <Trans>Discharge</Trans>
+              </Key>
+            </>
+          )}
+        </div>
+      )}
+      <p role="status">
+        {view.movedTo !== null && (
+          <Trans>
+            The patient lies in{' '}
+            <Link to="/admin/$" params={{ _splat: `rooms/${view.movedTo.id}` }} preload={false}>
+              <BedName room={view.movedTo} />
+            </Link>{' '}
+            now.
+          </Trans>
+        )}
+      </p>
+      {view.asking === 'nothing' && <BedRefusal refusal={view.refusal} />}
+      {view.asking === 'transfer' && (
+        <TransferDialog
+          beds={view.beds}
+          busy={view.busy}
+          refusal={view.refusal}
+          onFind={(q) => void desk.findBeds(q)}
+          onMove={(to) => void desk.transfer(room, to)}
+          onLeave={() => desk.open('nothing')}
+        />
+      )}
+      {patient !== null && (
+        <AskDialog
+          open={view.asking === 'discharge' && !view.busy && view.refusal === null}
+          title={
+            <Trans>
+              Discharge <bdi>{nameOf(patient)}</bdi>?
+            </Trans>
+          }
+          yes={<Trans>Discharge</Trans>}
+          no={<Trans>Go back</Trans>}
+          onYes={() => void desk.discharge(room)}
+          onNo={() => view.asking === 'discharge' && !view.busy && desk.open('nothing')}
+        >
+          <WipedWords />
+        </AskDialog>
+      )}
+      {view.asking === 'discharge' && <BedRefusal refusal={view.refusal} />}
+    </section>
+  )
+}
+
+const nameOf = ({ first_name: first, last_name: last }: NonNullable<RoomItem['patient']>): string =>
+  `${first} ${last}`.trim()

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FreeBeds } from '../../contract/patients.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { BedRefusal } from './BedRefusal.tsx'
+import { WipedWords } from './WipedWords.tsx'
+
+interface TransferDialogProps {
+  /** Null until they are had. */
+  beds: FreeBeds | null
+  busy: boolean
+  refusal: Refusal | null
+  onFind: (q: string) => void
+  onMove: (to: string) => void
+  onLeave: () => void
+}
+
+/** Chooses an empty bed for a patient. */
+export function TransferDialog(props: TransferDialogProps) {
+  const { beds, busy, refusal, onFind, onMove, onLeave } = props
+  const { t } = useLingui()
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const there = beds?.items.some(({ id }) => id === chosen) === true
+  return (
+    <SheetDialog title={<Trans>Transfer</Trans>} close={<Trans>Go back</Trans>} onClose={onLeave}>
+      <form
+        className="console-transfer"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen !== null && there) onMove(chosen)
+        }}
+      >
+        <Field
+          label={<Trans>Find an empty bed</Trans>}
+          icon="magnifyingGlass"
+          type="search"
+          value={words}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(typed) => {
+            setWords(typed)
+            onFind(typed.trim())
+          }}
+        />
+        <div role="radiogroup" aria-label={t`Empty beds`} aria-busy={beds === null}>
+          {beds?.items.map((bed) => (
+            <label key={bed.id} className="console-bed">
+              <input type="radio" name="bed" checked={chosen === bed.id} onChange={() => setChosen(bed.id)} />
+              <span>
+                <BedName room={bed} />
+              </span>
+              <small>
+                <bdi>{bed.unit}</bdi> · <bdi>{bed.facility}</bdi>
+              </small>
+            </label>
+          ))}
+        </div>
+        <p role="status">
+          {beds?.items.length === 0 && <Trans>There is no such empty bed.</Trans>}
+          {beds?.more === true && <Trans>There are more. Type a room or a unit.</Trans>}
+        </p>
+        <p>
+          <WipedWords />
+        </p>
+        <BedRefusal refusal={refusal} />
+        <Key
+          submit
+          tone="primary"
+          state={busy ? 'busy' : 'idle'}
+          {...(!there && { disabledReason: <Trans>Choose a bed.</Trans> })}
+        >
+          <Trans>Transfer</Trans>
+        </Key>
+      </form>
+    </SheetDialog>
+  )
+}

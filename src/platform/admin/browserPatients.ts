@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { FreeBeds, type PatientNames } from '../../contract/patients.ts'
+import { RoomItem } from '../../contract/rooms.ts'
+import type { ConsoleServer } from './consoleServer.ts'
+
+interface Seen {
+  id: string
+  version: number
+}
+
+/** Who lies in which bed, at the server: fulfils `PatientPorts` of src/state/admin. */
+export function createBrowserPatients(server: ConsoleServer) {
+  const at = (id: string, what: string) => `/api/v1/rooms/${encodeURIComponent(id)}/${what}`
+  const over = ({ version }: Seen) => ({ headers: { 'if-match': `"${version}"` } })
+  const readRoom = (body: unknown) => z.parse(RoomItem, body)
+  return {
+    admit: (seen: Seen, names: PatientNames) =>
+      server.ask({
+        ...{ method: 'PUT', path: at(seen.id, 'patient'), ...over(seen), body: names, read: readRoom },
+      }),
+    discharge: (seen: Seen) =>
+      server.ask({ method: 'DELETE', path: at(seen.id, 'patient'), ...over(seen), read: () => null }),
+    transfer: (seen: Seen, to: string) =>
+      server.ask({
+        ...{ method: 'POST', path: at(seen.id, 'transfer'), ...over(seen), read: readRoom },
+        body: { room_id: to },
+      }),
+    freeBeds: (room: string, q: string) =>
+      server.ask({
+        ...{ method: 'GET', path: at(room, 'free-beds'), query: new URLSearchParams({ q }) },
+        read: (body) => z.parse(FreeBeds, body),
+      }),
+  }
+}

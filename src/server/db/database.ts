@@ -5,6 +5,7 @@ import type { Log } from '../config.ts'
 import * as auditTables from './auditSchema.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
+import * as passkeyTables from './passkeySchema.ts'
 import * as pinTables from './pinSchema.ts'
 import * as presenceTables from './presenceSchema.ts'
 import * as importTables from './importSchema.ts'
@@ -22,6 +23,7 @@ const schema = {
   ...hospitalTables,
   ...deviceTables,
   ...callTables,
+  ...passkeyTables,
   ...pinTables,
   ...presenceTables,
   ...userTables,

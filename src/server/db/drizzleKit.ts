@@ -8,6 +8,7 @@ export default defineConfig({
     'deviceSchema',
     'callSchema',
     'userSchema',
+    'passkeySchema',
     'pinSchema',
     'auditSchema',
     'presenceSchema',

@@ -160,6 +160,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** argon2id, PHC string; null until the account is activated. */
     passwordHash: text(),
+    lastSignInAt: at(),
     createdAt: createdAt(),
     /** Removed is deactivated: nobody signs in with it. */
     ...record(),

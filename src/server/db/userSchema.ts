@@ -25,10 +25,14 @@ export const userSessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** From where it was opened, as the server saw it. */
     address: text().notNull(),
+    /** The browser, as it named itself. */
+    agent: text().notNull().default(''),
     createdAt: createdAt(),
+    /** When its tokens were renewed last. */
+    lastUsedAt: at(),
     expiresAt: at().notNull(),
     endedAt: at(),
-    endedBecause: text({ enum: ['logout', 'everywhere', 'password', 'reuse'] }),
+    endedBecause: text({ enum: ['logout', 'everywhere', 'password', 'reuse', 'revoked', 'deactivated'] }),
     /** How whoever opened it showed who he is. */
     proof: text({ enum: ['password', 'second_factor', 'single_sign_on'] })
       .notNull()

@@ -13,6 +13,8 @@ import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
+import { AvailabilityScreen } from './reports/AvailabilityScreen.tsx'
+import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
@@ -53,6 +55,10 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <ByodScreen ports={ports} />
     case 'developer':
       return <OutboxScreen ports={ports} />
+    case 'sign-in-summary':
+      return <SignInSummaryScreen ports={ports} />
+    case 'vmr-availability':
+      return <AvailabilityScreen ports={ports} />
     case 'audit':
       return <AuditScreen ports={ports} profile={profile} />
     default:

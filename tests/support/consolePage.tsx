@@ -21,6 +21,7 @@ import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
+import { scriptedReports } from './scriptedReports.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 const path: Assignment['path'] = [
@@ -89,6 +90,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    reports: scriptedReports(asked),
     patients: new ScriptedPatients(asked, []),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

@@ -9,6 +9,7 @@ import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserPatients } from './browserPatients.ts'
+import { createBrowserReports } from './browserReports.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -36,6 +37,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),

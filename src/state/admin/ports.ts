@@ -8,6 +8,7 @@ import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
+import type { ReportPorts } from './reportPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
@@ -22,6 +23,7 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
+  reports: ReportPorts
   patients: PatientPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { ChartColumns } from './ChartColumns.tsx'
+import { roundTop } from './roundTop.ts'
+
+/** One kind of what is counted, drawn as its part of each column; told apart by its pattern. */
+export interface Series {
+  name: string
+  look: 'plain' | 'dots' | 'hatch'
+}
+
+export interface ChartDay {
+  /** YYYY-MM-DD. */
+  day: string
+  /** As many as there are series. */
+  values: readonly number[]
+}
+
+interface DayChartProps {
+  label: string
+  series: readonly Series[]
+  days: readonly ChartDay[]
+  /** How a value is said. */
+  format: (value: number) => string
+  /** The most there can be; else the highest column decides. */
+  top?: number
+  /** The figures of one day, in words. */
+  say: (day: ChartDay) => ReactNode
+  /** The same for who hears it. */
+  sayText: (day: ChartDay) => string
+}
+
+/**
+ * A column for each day. The day whose figures stand over the columns is chosen by the slider below them: by keyboard, by
+ * touch and by pointer alike; at first it is the day with the most.
+ */
+export function DayChart({ label, series, days, format, top, say, sayText }: DayChartProps) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
+  const busiest = Math.max(0, ...sums)
+  const index = Math.min(chosen ?? Math.max(0, sums.indexOf(busiest)), days.length - 1)
+  const day = days[index]
+  if (day === undefined) return null
+  return (
+    <figure className="report-chart" aria-label={label}>
+      <figcaption>
+        <p className="report-said">{say(day)}</p>
+        <ul className="report-legend">
+          {series.map(({ name, look }) => (
+            <li key={name}>
+              <svg viewBox="0 0 14 14" aria-hidden="true">
+                <rect width="14" height="14" rx="2" className={`report-${look}`} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <ChartColumns
+        days={days}
+        looks={series.map(({ look }) => look)}
+        top={top ?? roundTop(busiest)}
+        chosen={index}
+        format={format}
+        onChoose={setChosen}
+      />
+      <input
+        className="report-slider"
+        type="range"
+        min={0}
+        max={days.length - 1}
+        step={1}
+        value={index}
+        aria-label={t`Day in the chart`}
+        aria-valuetext={sayText(day)}
+        onChange={({ currentTarget }) => setChosen(currentTarget.valueAsNumber)}
+      />
+    </figure>
+  )
+}

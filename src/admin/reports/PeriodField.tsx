@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { type Period, usualPeriod, usualPeriods } from '../../domain/reportPeriod.ts'
+import { dayOf } from './useReportQuery.ts'
+
+interface PeriodFieldProps {
+  period: Period
+  /** Epoch milliseconds. */
+  now: number
+  onChange: (period: Period) => void
+}
+
+/** Which days a report tells of: one of the usual periods, or any two days. */
+export function PeriodField({ period, now, onChange }: PeriodFieldProps) {
+  const { t } = useLingui()
+  const today = dayOf(now)
+  const words = {
+    last7: t`Last 7 days`,
+    last30: t`Last 30 days`,
+    thisMonth: t`This month`,
+    lastMonth: t`Last month`,
+  } as const
+  const chosen = usualPeriods.find((name) => {
+    const usual = usualPeriod(name, today)
+    return usual.from === period.from && usual.to === period.to
+  })
+  return (
+    <>
+      <select
+        aria-label={t`Period`}
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const name = usualPeriods.find((usual) => usual === value)
+          if (name !== undefined) onChange(usualPeriod(name, today))
+        }}
+      >
+        {chosen === undefined && <option value="">{t`These days`}</option>}
+        {usualPeriods.map((name) => (
+          <option key={name} value={name}>
+            {words[name]}
+          </option>
+        ))}
+      </select>
+      <DayField
+        label={<Trans>From</Trans>}
+        day={period.from}
+        onChange={(from) => onChange({ ...period, from })}
+      />
+      <DayField label={<Trans>To</Trans>} day={period.to} onChange={(to) => onChange({ ...period, to })} />
+    </>
+  )
+}
+
+interface DayFieldProps {
+  label: ReactNode
+  day: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, day, onChange }: DayFieldProps) {
+  return (
+    <label className="report-day">
+      {label}
+      <input
+        type="date"
+        value={day}
+        min="2000-01-01"
+        max="2999-12-31"
+        required
+        onChange={({ currentTarget }) => {
+          // A date that is being typed is none yet.
+          if (currentTarget.validity.valid) onChange(currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}

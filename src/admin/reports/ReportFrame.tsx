@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createAttempt } from '../../state/admin/attempt.ts'
+import { createChoices } from '../../state/admin/choices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { daysLater, lengthOf, type Period } from '../../domain/reportPeriod.ts'
+import { longestPeriod } from '../../contract/reports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import type { ChangeQuery } from '../list/useListQuery.ts'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { PeriodField } from './PeriodField.tsx'
+import './reports.css'
+
+/** A choice of a report: its name in the address, and what can be chosen; the first is what counts without a choice. */
+export interface ReportChoice {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+interface ReportFrameProps {
+  ports: Pick<ConsolePorts, 'now' | 'download' | 'nodes'>
+  title: string
+  /** The path of the rows as CSV, at the server. */
+  csv: string
+  period: Period
+  query: URLSearchParams
+  asked: URLSearchParams
+  change: ChangeQuery
+  choices: readonly ReportChoice[]
+  /** The code of what failed, if it did. */
+  failed: string | null
+  onRetry: () => void
+  busy: boolean
+  children: ReactNode
+}
+
+/** What every report has around its figures: its period, level and grouping, the CSV and the printed page. */
+export function ReportFrame(props: ReportFrameProps) {
+  const { ports, title, csv, period, query, asked, change, choices, failed, onRetry, busy, children } = props
+  const { t, i18n } = useLingui()
+  const store = useStore()
+  const [exporting] = useState(() => createAttempt(store))
+  const [places] = useState(() => createChoices(ports.nodes('facility').list, store))
+  const facilities = useAtomValue(places.itemsAtom)
+  const exported = useAtomValue(exporting.viewAtom)
+  useEffect(() => void places.load(), [places])
+  const choose = (name: string, value: string) =>
+    change((next) => {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    })
+  const all: readonly ReportChoice[] = [
+    {
+      ...{ name: 'below', label: t`Facility` },
+      options: [
+        { value: '', label: t`All facilities` },
+        ...facilities.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    ...choices,
+  ]
+  const length = lengthOf(period)
+  const day = (date: string) =>
+    i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <div className="report">
+      <title>{`${title} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>{title}</h1>
+        <p className="report-printed">
+          {day(period.from)} – {day(period.to)}
+          {all.map(({ name, options }) => {
+            const chosen = options.find(({ value }) => value === (query.get(name) ?? ''))
+            return chosen !== undefined && <bdi key={name}> · {chosen.label}</bdi>
+          })}
+        </p>
+        <div className="console-actions">
+          <Key onPress={() => window.print()}>
+            <Trans>Print</Trans>
+          </Key>
+          <Key
+            tone="primary"
+            icon="downloadSimple"
+            state={exported.kind === 'busy' ? 'busy' : 'idle'}
+            onPress={() => void exporting.make(() => ports.download(csv, asked))}
+          >
+            <Trans>Export CSV</Trans>
+          </Key>
+        </div>
+      </div>
+      {exported.kind === 'refused' && (
+        <Note kind="error" live>
+          <RefusalWords code={exported.refusal.code} />
+        </Note>
+      )}
+      <div className="console-filters">
+        <PeriodField
+          period={period}
+          now={ports.now()}
+          onChange={(next) =>
+            change((address) => {
+              address.set('from', next.from)
+              address.set('to', next.to)
+            })
+          }
+        />
+        {all.map(({ name, label, options }) => (
+          <select
+            key={name}
+            aria-label={label}
+            value={query.get(name) ?? ''}
+            onChange={(event) => choose(name, event.currentTarget.value)}
+          >
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+      {length < 1 || length > longestPeriod ? (
+        <Note kind="error" live>
+          {length < 1 ? (
+            <Trans>This period ends before it begins.</Trans>
+          ) : (
+            <Trans>A report tells of at most {longestPeriod} days.</Trans>
+          )}{' '}
+          <Key
+            onPress={() =>
+              change((address) => {
+                address.set('from', daysLater(period.to, -29))
+                address.set('to', period.to)
+              })
+            }
+          >
+            <Trans>30 days</Trans>
+          </Key>
+        </Note>
+      ) : failed === null ? (
+        <div aria-busy={busy} className="report-figures">
+          {children}
+        </div>
+      ) : (
+        <ListFailed code={failed} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { signInGroups, type SignInReport, type SignInRow } from '../../contract/reports.ts'
+import { roles } from '../../contract/roles.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createReport } from '../../state/admin/report.ts'
+import { DayChart } from './DayChart.tsx'
+import { GroupName, RowName } from './GroupName.tsx'
+import { ReportFrame } from './ReportFrame.tsx'
+import { type ReportColumn, ReportTable, Share } from './ReportTable.tsx'
+import { SinceNote } from './SinceNote.tsx'
+import { useReportQuery } from './useReportQuery.ts'
+
+/** How often people signed in to the console, and failed to. */
+export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [report] = useState(() => createReport(ports.reports.signIns, store))
+  const view = useAtomValue(report.viewAtom)
+  const { period, asked, query, change } = useReportQuery(['below', 'group', 'role'], ports.now())
+  const question = asked.toString()
+  useEffect(() => void report.ask(new URLSearchParams(question)), [report, question])
+  const group = signInGroups.find((name) => name === query.get('group')) ?? 'facility'
+  return (
+    <ReportFrame
+      ports={ports}
+      title={t`Sign In Summary`}
+      csv="/api/v1/reports/sign-ins.csv"
+      {...{ period, query, asked, change }}
+      choices={[
+        {
+          ...{ name: 'role', label: t`Role` },
+          options: [
+            { value: '', label: t`All roles` },
+            ...roles.map((role) => ({ value: role, label: role })),
+          ],
+        },
+        {
+          ...{ name: 'group', label: t`Grouped by` },
+          options: [
+            { value: '', label: t`by facility` },
+            { value: 'unit', label: t`by unit or practice` },
+            { value: 'customer', label: t`by customer` },
+            { value: 'person', label: t`by person` },
+            { value: 'day', label: t`by day` },
+          ],
+        },
+      ]}
+      failed={view.kind === 'failed' ? view.code : null}
+      onRetry={() => void report.ask(asked)}
+      busy={view.kind === 'loading'}
+    >
+      {view.kind !== 'failed' && view.report !== null && <Figures report={view.report} group={group} />}
+    </ReportFrame>
+  )
+}
+
+function Figures({ report, group }: { report: SignInReport; group: (typeof signInGroups)[number] }) {
+  const { t, i18n } = useLingui()
+  const { totals, days, items, total } = report
+  const day = (date: string) =>
+    i18n.date(new Date(`${date}T00:00:00Z`), {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+  const sayText = ({
+    day: date,
+    values: [signedIn = 0, failed = 0],
+  }: {
+    day: string
+    values: readonly number[]
+  }) => {
+    const [when, ins, outs] = [day(date), i18n.number(signedIn), i18n.number(failed)]
+    return t`${when}: ${ins} sign-ins, ${outs} failed`
+  }
+  return (
+    <>
+      <p className="report-total">
+        <strong>{i18n.number(totals.signed_in)}</strong>{' '}
+        <Plural value={totals.signed_in} one="sign-in" other="sign-ins" />
+        {' · '}
+        <Plural value={totals.people} one="# person" other="# people" />
+        {' · '}
+        <Plural value={totals.failed} one="# failed" other="# failed" />
+      </p>
+      <DayChart
+        label={t`Sign-ins by day`}
+        series={[
+          { name: t`Signed in`, look: 'plain' },
+          { name: t`Failed`, look: 'hatch' },
+        ]}
+        days={days.map(({ day: date, signed_in: signedIn, failed }) => ({
+          day: date,
+          values: [signedIn, failed],
+        }))}
+        format={(value) => i18n.number(value)}
+        say={sayText}
+        sayText={sayText}
+      />
+      {items.length === 0 ? (
+        <p className="console-empty">
+          <Trans>Nobody signed in on these days.</Trans>
+        </p>
+      ) : (
+        <ReportTable
+          label={t`Sign-ins`}
+          columns={columnsOf(group, totals.signed_in, i18n)}
+          rows={items}
+          total={total}
+        />
+      )}
+      <SinceNote report={report} />
+    </>
+  )
+}
+
+function columnsOf(
+  group: (typeof signInGroups)[number],
+  all: number,
+  i18n: ReturnType<typeof useLingui>['i18n'],
+): readonly ReportColumn<SignInRow>[] {
+  const figure = { isFigure: true } as const
+  return [
+    {
+      ...{ name: 'name', isFigure: false, heading: <GroupName group={group} /> },
+      cell: (row) => <RowName group={group} row={row} />,
+    },
+    {
+      ...{ name: 'signed_in', ...figure, heading: <Trans>Sign-ins</Trans> },
+      cell: (row) => i18n.number(row.signed_in),
+    },
+    {
+      ...{ name: 'people', ...figure, heading: <Trans>People</Trans> },
+      cell: ({ people }) => i18n.number(people),
+    },
+    {
+      ...{ name: 'failed', ...figure, heading: <Trans>Failed</Trans> },
+      cell: ({ failed }) => i18n.number(failed),
+    },
+    {
+      ...{ name: 'previous', ...figure, heading: <Trans>Change from the days before</Trans> },
+      cell: ({ signed_in: now, previous }) =>
+        // From nothing there is no percentage.
+        previous === 0
+          ? '–'
+          : i18n.number(now / previous - 1, {
+              style: 'percent',
+              signDisplay: 'exceptZero',
+              maximumFractionDigits: 0,
+            }),
+    },
+    {
+      ...{ name: 'share', isFigure: false, heading: <Trans>Share of sign-ins</Trans> },
+      cell: ({ signed_in: now }) => {
+        const part = all === 0 ? 0 : now / all
+        return <Share part={part} said={i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })} />
+      },
+    },
+  ]
+}

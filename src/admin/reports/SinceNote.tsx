@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+/** Whose days a report's days are, and from when there are figures where the period begins earlier. */
+export function SinceNote({ report }: { report: { from: string; since: number | null; time_zone: string } }) {
+  const { i18n } = useLingui()
+  const { from, since, time_zone: zone } = report
+  const begin =
+    since === null ? null : i18n.date(new Date(since), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <p className="report-since">
+      <Trans>
+        Days begin and end at each facility’s own midnight; what belongs to none follows <bdi>{zone}</bdi>.
+      </Trans>{' '}
+      {begin !== null && since !== null && Date.parse(`${from}T00:00:00Z`) < since && (
+        <Trans>Figures exist since {begin}.</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,6 @@
+/** The end of a scale that holds a value and has four even parts: 1, 2, 4 or 8 times a power of ten, at least 4. */
+export function roundTop(value: number): number {
+  if (value <= 4) return 4
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 8, 10].map((step) => step * power).find((end) => end >= value) ?? value
+}

@@ -1,0 +1,29 @@
+import { type Period, usualPeriod } from '../../domain/reportPeriod.ts'
+import { type ChangeQuery, useListQuery } from '../list/useListQuery.ts'
+
+interface ReportQuery {
+  period: Period
+  /** What the server is asked: what the address says, and the last thirty days where it says no period. */
+  asked: URLSearchParams
+  /** What the address says. */
+  query: URLSearchParams
+  change: ChangeQuery
+}
+
+/** The day that this computer's calendar has, as YYYY-MM-DD. `now` is in epoch milliseconds. */
+export function dayOf(now: number): string {
+  const time = new Date(now)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+/** What a report is asked for stands in the address. `now` is in epoch milliseconds. */
+export function useReportQuery(names: readonly string[], now: number): ReportQuery {
+  const { query, change } = useListQuery(['from', 'to', ...names])
+  const usual = usualPeriod('last30', dayOf(now))
+  const period = { from: query.get('from') ?? usual.from, to: query.get('to') ?? usual.to }
+  const asked = new URLSearchParams(query)
+  asked.set('from', period.from)
+  asked.set('to', period.to)
+  return { period, asked, query, change }
+}

@@ -22,6 +22,7 @@ export const auditActions = [
   'restart_device',
   'test_device',
   'read_device_log',
+  'import',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -38,6 +39,7 @@ export const auditKinds = [
   'sso_provider',
   'setting',
   'permission',
+  'import',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -13,6 +13,7 @@ export const errorCatalogue = {
   short_password: [400, 'Password too short'],
   simple_password: [400, 'Password too simple'],
   common_password: [400, 'Password too common'],
+  unreadable_file: [400, 'This file cannot be read'],
   unauthorized: [401, 'Unauthorized'],
   entry_code_invalid: [401, 'This code has been used or has expired'],
   enrollment_code_invalid: [401, 'This enrolment code has been used or has expired'],

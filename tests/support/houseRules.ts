@@ -32,7 +32,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
     /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
     ['server'],
   ],
-  [/^(werift|otpauth|openid-client)$/, ['server']],
+  [/^(werift|otpauth|openid-client|csv-parse)$/, ['server']],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],
   [/^@tanstack\/react-router$/, ['remote', 'room', 'meet', 'admin', 'app']],
   [/^@lingui\/core$/, [...screens, 'state']],

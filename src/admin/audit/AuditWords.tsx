@@ -24,6 +24,8 @@ export function ActionName({ action }: { action: AuditAction }) {
       return <Trans>Began Login As</Trans>
     case 'end_login_as':
       return <Trans>Ended Login As</Trans>
+    case 'import':
+      return <Trans>Imported</Trans>
     case 'issue_link':
       return <Trans>Issued a link</Trans>
     case 'admit':

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { AuditAction, type AuditItem, AuditKind, type AuditQuery, AuditValues } from '../../contract/audit.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import { auditEvents } from './auditSchema.ts'
@@ -35,7 +35,7 @@ export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Pr
         belowAny(places, within),
         action === undefined ? undefined : eq(auditEvents.action, action),
         kind === undefined ? undefined : eq(auditEvents.targetKind, kind),
-        target === undefined ? undefined : eq(auditEvents.targetId, target),
+        target === undefined ? undefined : ofRecord(target),
         by === undefined ? undefined : eq(auditEvents.actorId, by),
         from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
         until === undefined ? undefined : lt(auditEvents.at, new Date(until)),
@@ -53,6 +53,12 @@ export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Pr
     part,
   )
   return { ...page, items: page.items.map(({ entry }) => itemOf(entry)) }
+}
+
+/** What is told of a record: of itself, and of the import that made it. */
+function ofRecord(id: string): SQL | undefined {
+  const made = sql`${auditEvents.targetId} = (select entry_id from import_records where record_id = ${id} limit 1)`
+  return or(eq(auditEvents.targetId, id), made)
 }
 
 function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {

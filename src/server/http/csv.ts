@@ -9,7 +9,7 @@ const byteOrderMark = '\u{FEFF}'
 
 /** The first line: the columns' names. */
 export function csvHead<Item>(columns: readonly CsvColumn<Item>[]): string {
-  return `${byteOrderMark}${columns.map(({ name }) => name).join(',')}\r\n`
+  return `${byteOrderMark}${columns.map(({ name }) => cell(name)).join(',')}\r\n`
 }
 
 /** Some lines, RFC 4180. */

@@ -5,6 +5,7 @@ import { registerAudit } from './audit.ts'
 import { registerConsoleNodes } from './consoleNodes.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
 import { registerDelegate, registerSsoSignIn } from './delegate.ts'
+import { registerImports } from './imports.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerOutbox } from './outbox.ts'
@@ -41,6 +42,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerOutbox(scope, parts)
       registerPermissions(scope, parts)
       registerSsoProviders(scope, parts)
+      registerImports(scope, parts)
       registerAudit(scope, parts)
       registerReports(scope, parts)
       registerTechnician(scope, parts)

@@ -72,10 +72,11 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   'byod-devices': everybody,
   outbox: keepers,
   'audit-events': [...keepers, 'users'],
+  imports: keepers,
 }
 
 /** What a bedside session asks, and what has a matrix with its own tests. */
-const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers)/u
+const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers|imports\/)/u
 
 interface Row {
   call: string
@@ -110,6 +111,7 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
+  { call: 'POST /api/v1/imports', allowed: keepers },
   { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
   { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
   { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },
@@ -224,14 +226,26 @@ describe('every route of the console', () => {
     const calls = Object.entries(paths)
       .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    const known = [...listRows, ...reportRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows].map(
-      ({ call }) => call,
-    )
+    const known = [
+      ...listRows,
+      ...reportRows,
+      ...recordRows,
+      ...otherRows,
+      ...technicianRows,
+      ...bedRows,
+    ].map(({ call }) => call)
     expect(calls.toSorted()).toEqual(known.toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const { call } of [...listRows, ...reportRows, ...recordRows, ...otherRows, ...technicianRows, ...bedRows]) {
+    for (const { call } of [
+      ...listRows,
+      ...reportRows,
+      ...recordRows,
+      ...otherRows,
+      ...technicianRows,
+      ...bedRows,
+    ]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }
@@ -295,6 +309,21 @@ describe.each(everybody)('%s', (name) => {
 })
 
 test(
+  'only the platform reads the audit through, and only who keeps patients issues their phones’ links',
+  { timeout: patienceMs },
+  async () => {
+    for (const name of everybody) {
+      const person = await signInAs(ward, `${name}@demo.example`)
+      const verification = await person.ask('GET /api/v1/audit-events/verification')
+      expect([name, verification.status]).toEqual([name, name === 'wardlink' ? 200 : 403])
+      const { id } = target(staff[name], 'rooms')
+      // A room with a monitor has no such link: whoever may ask learns as much as who may not.
+      expect([name, (await person.ask(`POST /api/v1/byod-devices/${id}/links`)).status]).toEqual([name, 404])
+    }
+  },
+)
+
+test(
   'only who keeps permissions sees and decides them, and in his own branch alone',
   { timeout: patienceMs },
   async () => {
@@ -319,21 +348,6 @@ test(
         const decided = await person.ask('PUT /api/v1/permissions', put)
         expect([name, branch, decided.status]).toEqual([name, branch, isOwn && may ? 409 : says])
       }
-    }
-  },
-)
-
-test(
-  'only the platform reads the audit through, and only who keeps patients issues their phones’ links',
-  { timeout: patienceMs },
-  async () => {
-    for (const name of everybody) {
-      const person = await signInAs(ward, `${name}@demo.example`)
-      const verification = await person.ask('GET /api/v1/audit-events/verification')
-      expect([name, verification.status]).toEqual([name, name === 'wardlink' ? 200 : 403])
-      const { id } = target(staff[name], 'rooms')
-      // A room with a monitor has no such link: whoever may ask learns as much as who may not.
-      expect([name, (await person.ask(`POST /api/v1/byod-devices/${id}/links`)).status]).toEqual([name, 404])
     }
   },
 )

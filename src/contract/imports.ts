@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+
+/** What can be imported, and the fields that a row of it has. */
+export const importFields = {
+  rooms: ['number', 'bed', 'type', 'unit', 'facility', 'customer'],
+} as const
+export const importKinds = ['rooms'] as const satisfies readonly (keyof typeof importFields)[]
+export const ImportKind = z.enum(importKinds)
+export type ImportKind = z.infer<typeof ImportKind>
+export const ImportField = z.enum(['number', 'bed', 'type', 'unit', 'facility', 'customer'])
+export type ImportField = z.infer<typeof ImportField>
+
+/** So many rows below the headings, at most. */
+export const importRows = 20_000
+/** So many columns. */
+export const importColumns = 100
+
+/** How a file is to be read, as it was found. */
+export const ImportFormat = z.object({
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be']),
+  separator: z.enum([',', ';', '\t']),
+})
+export type ImportFormat = z.infer<typeof ImportFormat>
+
+/** Which column, from 0, holds a field. */
+export const ImportMapping = z.partialRecord(
+  ImportField,
+  z.number().check(z.int(), z.gte(0), z.lt(importColumns)),
+)
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+/** What is wrong with a row beside the problems of the forms (domain/records.ts). */
+export const importProblems = [
+  /** The line has more or fewer cells than the first. */
+  'cell_count',
+  'unknown_type',
+  'no_such_unit',
+  'no_such_facility',
+  'no_such_customer',
+  /** Several units have that name: facility or customer must say which. */
+  'ambiguous_unit',
+  'forbidden',
+  'already_exists',
+  /** Another row of the file, `other`, is of the same. */
+  'same_as_row',
+] as const
+
+/** `row` counts as a spreadsheet does: the headings are row 1. `field` is null where it is the whole row. */
+export const ImportProblem = z.object({
+  row: z.number(),
+  field: z.nullable(ImportField),
+  code: z.string(),
+  other: z.optional(z.number()),
+})
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** A row with its cells as they stand in the file. */
+const ImportRow = z.object({ row: z.number(), cells: z.array(z.string()) })
+/** What the last check found in a file. */
+export const ImportCheck = z.object({
+  /** Fields that are needed, and have no column: without them no row was looked at. */
+  unmapped: z.array(ImportField),
+  /** The first rows, and the first of those with problems. */
+  first: z.array(ImportRow),
+  wrong: z.array(ImportRow),
+  /** The problems of the rows in `wrong`. */
+  problems: z.array(ImportProblem),
+  /** How many problems there are, by field; '' for whole rows. */
+  columns: z.record(z.string(), z.number()),
+  /** How many rows come where; of many places the first. */
+  places: z.array(z.object({ unit: z.string(), facility: z.string(), rows: z.number() })),
+  /** How many rows have a problem. */
+  count: z.number(),
+})
+export type ImportCheck = z.infer<typeof ImportCheck>
+
+/** An import: a file that was read and checked, is being written, or is in. */
+export const ImportItem = z.object({
+  id: z.string(),
+  /** To be sent in If-Match by whoever changes it. */
+  version: z.number(),
+  kind: ImportKind,
+  name: z.string(),
+  state: z.enum(['checked', 'importing', 'done']),
+  /** Why the last try came to nothing: something changed since the check, or the server failed. Nothing was written then. */
+  refusal: z.nullable(z.enum(['changed', 'failed'])),
+  rows: z.number(),
+  /** Rows with a problem: while there is one, nothing is imported. */
+  wrong: z.number(),
+  /** Records written so far by the try that goes on; nobody sees them before all are there. */
+  written: z.number(),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+})
+export type ImportItem = z.infer<typeof ImportItem>
+
+export const ImportDetail = z.extend(ImportItem, {
+  format: ImportFormat,
+  headings: z.array(z.string()),
+  mapping: ImportMapping,
+  check: ImportCheck,
+  /** Whether the file itself is still there; without it nothing can be checked or listed any more. */
+  kept: z.boolean(),
+})
+export type ImportDetail = z.infer<typeof ImportDetail>
+
+/** POST /api/v1/imports, with the file itself as `text/csv`. */
+export const NewImport = z.strictObject({
+  kind: ImportKind,
+  name: z._default(z.string().check(z.maxLength(200)), ''),
+})
+/** PATCH /api/v1/imports/{id} with If-Match: other columns, and so another check. */
+export const ImportChange = z.strictObject({ mapping: ImportMapping })
+
+/** GET /api/v1/imports: one's own, the newest first. */
+export const ImportQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  kind: z.optional(ImportKind),
+})
+export const ImportList = listOf(ImportItem)
+export type ImportList = z.infer<typeof ImportList>
+
+/** Why a file was not taken, in the `file` of a refusal's fields; `line` says where, as far as it is one place. */
+export const importFileProblems = [
+  'empty',
+  'no_rows',
+  'too_many_rows',
+  'too_many_columns',
+  /** Neither UTF-8 nor UTF-16: such as Shift_JIS, or Western European. */
+  'encoding',
+  /** No text at all: such as a spreadsheet's own file. */
+  'not_text',
+  /** A quotation mark that is never closed, or stands where none may. */
+  'quotes',
+] as const
+export type ImportFileProblem = (typeof importFileProblems)[number]

@@ -1,0 +1,60 @@
+import type { ImportField, ImportKind, ImportMapping } from '../contract/imports.ts'
+import type { RoomItem } from '../contract/rooms.ts'
+import { foldedName } from './foldedName.ts'
+
+/** The fields without which a row of that kind is none. */
+export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  rooms: ['number', 'type', 'unit'],
+}
+
+/** What people call a column, in the three languages and in our own CSV. */
+const headings: Readonly<Record<ImportField, readonly string[]>> = {
+  number: [
+    ...['number', 'room', 'room number', 'room/bed name', 'room/bed', 'room no', 'name'],
+    ...['部屋', '部屋番号', '病室', '病室番号', '病室・ベッド名', '号室'],
+    ...['الغرفة', 'رقم الغرفة', 'اسم الغرفة/السرير', 'غرفة'],
+  ],
+  bed: ['bed', 'bed name', 'ベッド', 'ベッド名', '床', 'السرير', 'سرير', 'اسم السرير'],
+  type: [
+    ...['type', 'device type', 'device', '種別', '種類', '機器の種類', 'デバイスの種類', '端末の種類'],
+    ...['النوع', 'نوع الجهاز', 'نوع'],
+  ],
+  unit: [
+    ...['unit', 'unit/practice', 'practice', 'ward', 'department', 'unit name', 'treatment room'],
+    ...['病棟', '病棟・診療科', '診療科', 'الوحدة', 'الوحدة/العيادة', 'القسم', 'العيادة'],
+  ],
+  facility: [
+    ...['facility', 'hospital', 'facility name', 'site', '施設', '施設名', '病院', '病院名'],
+    ...['المنشأة', 'المستشفى', 'اسم المنشأة'],
+  ],
+  customer: ['customer', 'customer name', '顧客', '顧客名', 'العميل', 'اسم العميل'],
+}
+
+const folded = (text: string) => foldedName(text).replaceAll(/[/・:*#]/gu, '')
+
+/** Which columns hold which fields, by what stands above them; each column is taken once, the first that fits. */
+export function guessMapping(fields: readonly ImportField[], first: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {}
+  const names = first.map(folded)
+  for (const field of fields) {
+    const known = new Set(headings[field].map(folded))
+    const column = names.findIndex(
+      (name, index) => known.has(name) && !Object.values(mapping).includes(index),
+    )
+    if (column >= 0) mapping[field] = column
+  }
+  return mapping
+}
+
+const types: Readonly<Record<RoomItem['type'], readonly string[]>> = {
+  care_system: ['care_system', 'care system', 'ケアシステム', 'نظام رعاية', 'نظام الرعاية'],
+  standalone: ['standalone', 'stand alone', 'スタンドアロン', '単体', 'مستقل'],
+  byod: ['byod', 'own phone', 'own device', '私物端末', 'جهاز شخصي'],
+}
+const typeNames: readonly RoomItem['type'][] = ['care_system', 'standalone', 'byod']
+
+/** The type that somebody has written, in whatever language; null for none that there is. */
+export function roomTypeOf(written: string): RoomItem['type'] | null {
+  const word = folded(written)
+  return typeNames.find((type) => types[type].some((known) => folded(known) === word)) ?? null
+}

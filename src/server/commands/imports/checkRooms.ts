@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportField, ImportMapping, ImportProblem } from '../../../contract/imports.ts'
+import type { RoomItem } from '../../../contract/rooms.ts'
+import { roomTypeOf } from '../../../domain/importColumns.ts'
+import { roomProblems } from '../../../domain/records.ts'
+import { assignmentsFor, may } from '../../../domain/roles.ts'
+import type { Tx } from '../../db/database.ts'
+import { roomImportStore } from '../../db/roomImportStore.ts'
+import { unitDirectory, type UnitEntry } from '../../db/unitDirectory.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import type { Table, TableRow } from './readTable.ts'
+
+/** A row that would become a room. */
+export interface ReadyRoom {
+  row: number
+  unit: UnitEntry
+  type: RoomItem['type']
+  number: string
+  bed: string
+}
+
+export interface CheckedRooms {
+  problems: ImportProblem[]
+  ready: ReadyRoom[]
+}
+
+/** Rows that are judged before others have their turn. */
+const chunkRows = 500
+
+/**
+ * Judges each row as the form of a room would, and against the others and what is there. With `holding` the units stay where
+ * they are until the transaction ends.
+ */
+export async function checkRooms(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  { table, mapping, holding }: { table: Table; mapping: ImportMapping; holding: boolean },
+): Promise<CheckedRooms> {
+  const units = unitsByName(await unitDirectory.within(tx, assignmentsFor(assignments, 'seeStructure')))
+  const problems: ImportProblem[] = []
+  const found: ReadyRoom[] = []
+  const mayMakeIn = new Map<string, boolean>()
+  for (const [index, line] of table.rows.entries()) {
+    if (index % chunkRows === 0) await setImmediate()
+    const complain = (field: ImportField | null, code: string) =>
+      problems.push({ row: line.row, field, code })
+    const before = problems.length
+    if (line.cells.slice(table.headings.length).some((cell) => cell !== '')) complain(null, 'cell_count')
+    if (line.cells.length < table.headings.length) complain(null, 'cell_count')
+    const cell = cellsOf(line, mapping)
+    const unit = unitOf(units, cell, complain)
+    const type = roomTypeOf(cell('type'))
+    const { unit_id: _unit, ...wrong } = roomProblems({
+      ...{ unit_id: 'any', type: cell('type') === '' ? '' : (type ?? 'unknown') },
+      ...{ number: cell('number'), bed: cell('bed') },
+    })
+    for (const [field, code] of Object.entries(wrong))
+      complain(
+        fieldNames[field] ?? null,
+        field === 'type' && code === 'invalid_value' ? 'unknown_type' : code,
+      )
+    if (unit !== null) {
+      const allowed = mayMakeIn.get(unit.id) ?? may(assignments, 'changeStructure', unit.place)
+      mayMakeIn.set(unit.id, allowed)
+      if (!allowed) complain('unit', 'forbidden')
+    }
+    if (problems.length === before && unit !== null && type !== null)
+      found.push({ row: line.row, unit, type, number: cell('number'), bed: cell('bed') })
+  }
+  const { ready, gone } = await stillThere(tx, found, holding)
+  problems.push(...gone.map(({ row }) => ({ row, field: 'unit' as const, code: 'no_such_unit' })))
+  const twins = await roomImportStore.twins(
+    tx,
+    ready.map(({ row, unit, number, bed }) => ({ row, unit_id: unit.id, number, bed })),
+  )
+  for (const { row, taken, first } of twins)
+    problems.push(
+      taken
+        ? { row, field: 'number', code: 'already_exists' }
+        : { row, field: 'number', code: 'same_as_row', other: first },
+    )
+  const twinRows = new Set(twins.map(({ row }) => row))
+  return {
+    problems: problems.toSorted((one, other) => one.row - other.row),
+    ready: ready.filter(({ row }) => !twinRows.has(row)),
+  }
+}
+
+const fieldNames: Readonly<Record<string, ImportField>> = { type: 'type', number: 'number', bed: 'bed' }
+
+type CellOf = (field: ImportField) => string
+
+function cellsOf({ cells }: TableRow, mapping: ImportMapping): CellOf {
+  return (field) => {
+    const column = mapping[field]
+    return column === undefined ? '' : (cells[column] ?? '').trim()
+  }
+}
+
+const plain = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
+
+function unitsByName(units: readonly UnitEntry[]): Map<string, UnitEntry[]> {
+  const byName = new Map<string, UnitEntry[]>()
+  for (const unit of units) {
+    const known = byName.get(plain(unit.name))
+    if (known === undefined) byName.set(plain(unit.name), [unit])
+    else known.push(unit)
+  }
+  return byName
+}
+
+/** The one unit that a row means; null, and a word of why, where it is none or one of several. */
+function unitOf(
+  units: ReadonlyMap<string, readonly UnitEntry[]>,
+  cell: CellOf,
+  complain: (field: ImportField, code: string) => void,
+): UnitEntry | null {
+  const [unit, facility, customer] = [plain(cell('unit')), plain(cell('facility')), plain(cell('customer'))]
+  const refuse = (field: ImportField, code: string): null => {
+    complain(field, code)
+    return null
+  }
+  if (unit === '') return refuse('unit', 'required')
+  const named = units.get(unit) ?? []
+  if (named.length === 0) return refuse('unit', 'no_such_unit')
+  const ofCustomer = named.filter((one) => customer === '' || plain(one.customer) === customer)
+  if (ofCustomer.length === 0) return refuse('customer', 'no_such_customer')
+  const [only, another] = ofCustomer.filter((one) => facility === '' || plain(one.facility) === facility)
+  if (only === undefined) return refuse('facility', 'no_such_facility')
+  return another === undefined ? only : refuse('unit', 'ambiguous_unit')
+}
+
+async function stillThere(
+  tx: Tx,
+  found: readonly ReadyRoom[],
+  holding: boolean,
+): Promise<{ ready: ReadyRoom[]; gone: ReadyRoom[] }> {
+  if (!holding) return { ready: [...found], gone: [] }
+  const held = await unitDirectory.hold(tx, [...new Set(found.map(({ unit }) => unit.id))])
+  return {
+    ready: found.filter(({ unit }) => held.has(unit.id)),
+    gone: found.filter(({ unit }) => !held.has(unit.id)),
+  }
+}

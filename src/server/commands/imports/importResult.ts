@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { ImportProblem } from '../../../contract/imports.ts'
+import type { Database } from '../../db/database.ts'
+import { type ImportRow, importStore } from '../../db/importStore.ts'
+import { type CsvColumn, csvHead, csvLines } from '../../http/csv.ts'
+import { fileOf } from './keepImports.ts'
+import { readTable, type TableRow } from './readTable.ts'
+import { detailOf } from './summary.ts'
+
+interface ResultRow extends TableRow {
+  result: 'made' | 'right' | 'wrong'
+  problems: string
+  deviceId: string
+}
+
+const chunkRows = 500
+
+/**
+ * Each row of the file with what became of it: as CSV, with the file's own columns last. Nothing in it is a formula. Throws
+ * `not_found` once the file is gone.
+ */
+export async function importResult(parts: { database: Database }, row: ImportRow): Promise<Readable> {
+  const { content, problems } = await fileOf(parts, row)
+  const { format, state, check } = detailOf(row)
+  const { headings, rows } = await readTable(content, format)
+  const made = await parts.database.transaction('platform', (tx) => importStore.deviceIds(tx, row.id))
+  const wrong = Map.groupBy(z.parse(z.array(ImportProblem), problems), (problem) => problem.row)
+  const columns: readonly CsvColumn<ResultRow>[] = [
+    { name: 'row', of: ({ row: number }) => number },
+    { name: 'result', of: ({ result }) => result },
+    { name: 'problems', of: ({ problems: found }) => found },
+    { name: 'device_id', of: ({ deviceId }) => deviceId },
+    ...headings.map((name, index) => ({ name, of: ({ cells }: ResultRow) => cells[index] })),
+  ]
+  const resultOf = (line: TableRow): ResultRow => {
+    const found = wrong.get(line.row) ?? []
+    const deviceId = made.get(line.row) ?? ''
+    const isRight = found.length === 0 && check.unmapped.length === 0
+    return {
+      ...line,
+      result: state === 'done' ? 'made' : isRight ? 'right' : 'wrong',
+      problems: state === 'done' ? '' : found.map(wordOf).join('; '),
+      deviceId,
+    }
+  }
+  function* lines() {
+    yield csvHead(columns)
+    for (let from = 0; from < rows.length; from += chunkRows)
+      yield csvLines(columns, rows.slice(from, from + chunkRows).map(resultOf))
+  }
+  return Readable.from(lines())
+}
+
+const wordOf = ({ field, code, other }: ImportProblem): string =>
+  [field === null ? '' : `${field}: `, code, other === undefined ? '' : ` ${other}`].join('')

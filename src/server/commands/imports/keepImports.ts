@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import {
+  type ImportCheck,
+  type ImportDetail,
+  ImportFormat,
+  type ImportKind,
+  type ImportMapping,
+  type ImportProblem,
+  importFields,
+} from '../../../contract/imports.ts'
+import { guessMapping } from '../../../domain/importColumns.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
+import type { Database } from '../../db/database.ts'
+import { type ImportRow, importStore } from '../../db/importStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Seen } from '../records/keepNodes.ts'
+import { checkRooms } from './checkRooms.ts'
+import { formatOf, readTable, type Table } from './readTable.ts'
+import { detailOf, summaryOf, unmappedIn, unmappedSummary } from './summary.ts'
+
+type Parts = { database: Database }
+
+interface GivenFile {
+  kind: ImportKind
+  name: string
+  content: Buffer
+  /** The request's Idempotency-Key. */
+  key: string | undefined
+}
+
+/** Throws `forbidden` for whoever makes no rooms anywhere. */
+export function refuseUnlessImporter({ assignments }: ConsoleUser): void {
+  if (assignmentsFor(assignments, 'changeStructure').length === 0) throw new ApiError('forbidden')
+}
+
+/**
+ * Takes a file, and checks it: nothing is imported yet. The same file under the same key is the same import. Throws
+ * `unreadable_file` and, for another file under a key, `key_reused`.
+ */
+export async function createImport(parts: Parts, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
+  const { database } = parts
+  const contentHash = createHash('sha256').update(file.kind).update(file.content).digest()
+  const known = await byKey(parts, user, file.key, contentHash)
+  if (known !== null) return detailOf(known)
+  const format = formatOf(file.content)
+  const table = await readTable(file.content, format)
+  const mapping = guessMapping(importFields[file.kind], table.headings)
+  const check = await checked(parts, user, { kind: file.kind, table, mapping })
+  const values = {
+    ...{ userId: user.id, kind: file.kind, name: file.name, content: file.content, contentHash },
+    ...{ idempotencyKey: file.key ?? null, format, headings: table.headings, mapping },
+    ...{ rows: table.rows.length, ...check },
+  }
+  try {
+    return await database.transaction('platform', async (tx) => {
+      await importStore.dropOldFiles(tx)
+      return detailOf(await own(await importStore.byId(tx, user.id, await importStore.create(tx, values))))
+    })
+  } catch (error) {
+    // The same request came twice at once: the other was first.
+    const first = await byKey(parts, user, file.key, contentHash)
+    if (first === null) throw error
+    return detailOf(first)
+  }
+}
+
+/** One of somebody's own. Throws `not_found`. */
+export function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
+  return database.transaction('platform', async (tx) => own(await importStore.byId(tx, user.id, id)))
+}
+
+/** Checks the file anew, with other columns. Throws `stale_record`, and `not_found` also once the file is gone. */
+export async function changeImport(
+  parts: Parts,
+  user: ConsoleUser,
+  seen: Seen,
+  mapping: ImportMapping,
+): Promise<ImportDetail> {
+  const row = await ownImport(parts, user, seen.id)
+  const { kind, format } = detailOf(row)
+  const { content } = await fileOf(parts, row)
+  const table = await readTable(content, ImportFormat.parse(format))
+  const check = await checked(parts, user, { kind, table, mapping })
+  return parts.database.transaction('platform', async (tx) => {
+    if (!(await importStore.recheck(tx, seen, { ...check, mapping }))) throw new ApiError('stale_record')
+    return detailOf(await own(await importStore.byId(tx, user.id, seen.id)))
+  })
+}
+
+/** Forgets an import that was not carried out. Throws `not_found` and `stale_record`. */
+export async function removeImport({ database }: Parts, user: ConsoleUser, seen: Seen): Promise<void> {
+  await database.transaction('platform', async (tx) => {
+    await own(await importStore.byId(tx, user.id, seen.id))
+    if (!(await importStore.remove(tx, seen))) throw new ApiError('stale_record')
+  })
+}
+
+/** The file of an import, and all that is wrong in it. Throws `not_found` once it was dropped. */
+export async function fileOf(
+  { database }: Parts,
+  { id }: { id: string },
+): Promise<{ content: Buffer; problems: unknown }> {
+  const file = await database.transaction('platform', (tx) => importStore.file(tx, id))
+  if (file === null) throw new ApiError('not_found')
+  return file
+}
+
+interface Reading {
+  kind: ImportKind
+  table: Table
+  mapping: ImportMapping
+}
+
+async function checked(
+  { database }: Parts,
+  user: ConsoleUser,
+  { kind, table, mapping }: Reading,
+): Promise<{ problems: ImportProblem[]; preview: ImportCheck }> {
+  const unmapped = unmappedIn(table, kind, mapping)
+  if (unmapped.length > 0) return { problems: [], preview: unmappedSummary(table, unmapped) }
+  const found = await database.transaction(user.scope, (tx) =>
+    checkRooms(tx, user, { table, mapping, holding: false }),
+  )
+  return { problems: found.problems, preview: summaryOf(table, found) }
+}
+
+async function byKey(
+  { database }: Parts,
+  { id }: ConsoleUser,
+  key: string | undefined,
+  contentHash: Buffer,
+): Promise<ImportRow | null> {
+  if (key === undefined) return null
+  const known = await database.transaction('platform', (tx) => importStore.byKey(tx, id, key))
+  if (known !== null && !known.contentHash.equals(contentHash)) throw new ApiError('key_reused')
+  return known
+}
+
+function own(row: ImportRow | null): Promise<ImportRow> {
+  return row === null ? Promise.reject(new ApiError('not_found')) : Promise.resolve(row)
+}

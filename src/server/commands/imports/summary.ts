@@ -1,0 +1,90 @@
+import {
+  type ImportCheck,
+  type ImportField,
+  ImportCheck as Check,
+  ImportDetail,
+  type ImportItem,
+  ImportMapping,
+} from '../../../contract/imports.ts'
+import { neededFields } from '../../../domain/importColumns.ts'
+import type { ImportRow } from '../../db/importStore.ts'
+import type { CheckedRooms } from './checkRooms.ts'
+import type { Table, TableRow } from './readTable.ts'
+
+/** Rows that the page shows; the list as CSV holds all. */
+const shownFirst = 20
+const shownWrong = 200
+const shownPlaces = 50
+/** Letters of a cell that the page shows. */
+const shownLetters = 200
+
+/** What is told of a check. */
+export function summaryOf(table: Table, { problems, ready }: CheckedRooms): ImportCheck {
+  const wrongRows = new Set(problems.map(({ row }) => row))
+  const wrong = table.rows.filter(({ row }) => wrongRows.has(row)).slice(0, shownWrong)
+  const shown = new Set(wrong.map(({ row }) => row))
+  const columns: Record<string, number> = {}
+  for (const { field } of problems) columns[field ?? ''] = (columns[field ?? ''] ?? 0) + 1
+  return {
+    unmapped: [],
+    first: table.rows.slice(0, shownFirst).map(cut),
+    wrong: wrong.map(cut),
+    problems: problems.filter(({ row }) => shown.has(row)),
+    columns,
+    places: placesOf(ready),
+    count: wrongRows.size,
+  }
+}
+
+/** What is told of a file of which not all columns are known. */
+export function unmappedSummary(table: Table, unmapped: ImportField[]): ImportCheck {
+  const first = table.rows.slice(0, shownFirst).map(cut)
+  return { unmapped, first, wrong: [], problems: [], columns: {}, places: [], count: 0 }
+}
+
+/** The fields that are needed and have no column among those that there are. */
+export function unmappedIn(table: Table, kind: ImportItem['kind'], mapping: ImportMapping): ImportField[] {
+  return neededFields[kind].filter(
+    (field) => (mapping[field] ?? table.headings.length) >= table.headings.length,
+  )
+}
+
+function cut({ row, cells }: TableRow): TableRow {
+  return { row, cells: cells.map((cell) => cell.slice(0, shownLetters).toWellFormed()) }
+}
+
+function placesOf(ready: CheckedRooms['ready']): ImportCheck['places'] {
+  const places = new Map<string, ImportCheck['places'][number]>()
+  for (const { unit } of ready) {
+    const known = places.get(unit.id)
+    if (known === undefined) places.set(unit.id, { unit: unit.name, facility: unit.facility, rows: 1 })
+    else known.rows += 1
+  }
+  return [...places.values()].toSorted((one, other) => other.rows - one.rows).slice(0, shownPlaces)
+}
+
+/** An import as a list has it. */
+export function itemOf(row: ImportRow): ImportItem {
+  const isDead = row.state === 'importing' && row.isDead && !row.isDone
+  return {
+    ...{ id: row.id, version: row.version, name: row.name, rows: row.rows },
+    kind: ImportDetail.shape.kind.parse(row.kind),
+    state: row.isDone ? 'done' : isDead ? 'checked' : row.state,
+    refusal: row.isDone ? null : isDead ? 'failed' : row.refusal,
+    wrong: Check.parse(row.preview).count,
+    written: row.isDone ? row.rows : row.written,
+    created_at: row.createdAt.getTime(),
+  }
+}
+
+/** All that is told of one. */
+export function detailOf(row: ImportRow): ImportDetail {
+  return {
+    ...itemOf(row),
+    format: ImportDetail.shape.format.parse(row.format),
+    headings: ImportDetail.shape.headings.parse(row.headings),
+    mapping: ImportMapping.parse(row.mapping),
+    check: Check.parse(row.preview),
+    kept: row.kept,
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Log } from '../../config.ts'
+import { codeFromBytes } from '../../../domain/entryCode.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { importStore } from '../../db/importStore.ts'
+import { type ImportedRoom, roomImportStore } from '../../db/roomImportStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { LateWork } from '../../http/lateWork.ts'
+import type { Keeper, Seen } from '../records/keepNodes.ts'
+import { refusingDuplicates } from '../records/refusals.ts'
+import { type CheckedRooms, checkRooms, type ReadyRoom } from './checkRooms.ts'
+import { fileOf, ownImport } from './keepImports.ts'
+import { readTable, type Table } from './readTable.ts'
+import { detailOf, summaryOf } from './summary.ts'
+import type { ImportDetail } from '../../../contract/imports.ts'
+
+interface Parts {
+  database: Database
+  late: LateWork
+  log: Log
+}
+
+/** Rooms that one statement writes. */
+const chunkRooms = 1_000
+/** Somebody else may make the same room in the same moment: then all is checked and written once more. */
+const tries = 3
+
+/**
+ * Begins to write an import: all of it, or nothing. How far it is, and what became of it, is asked for by its id. Throws
+ * `not_found`, `stale_record`, and `bad_request` while a row has a problem.
+ */
+export async function commitImport(parts: Parts, keeper: Keeper, seen: Seen): Promise<ImportDetail> {
+  const { database, late } = parts
+  const before = detailOf(await ownImport(parts, keeper.user, seen.id))
+  // Whoever asks again for what is done learns that it is.
+  if (before.state === 'done') return before
+  if (before.check.count > 0 || before.check.unmapped.length > 0) throw new ApiError('bad_request')
+  if (!before.kept) throw new ApiError('not_found')
+  if (!(await database.transaction('platform', (tx) => importStore.claim(tx, seen))))
+    throw new ApiError('stale_record')
+  const claimed = { id: seen.id, version: seen.version + 1 }
+  late.add(() => carryOut(parts, keeper, claimed, before))
+  return detailOf(await ownImport(parts, keeper.user, seen.id))
+}
+
+/** Something that the check had found to be right is not any more. */
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile'
+  readonly found: CheckedRooms
+
+  constructor(found: CheckedRooms) {
+    super('the check no longer holds')
+    this.found = found
+  }
+}
+
+type FoundCheck = NonNullable<Parameters<typeof importStore.giveUp>[3]>
+
+async function carryOut(parts: Parts, keeper: Keeper, claimed: Seen, plan: ImportDetail): Promise<void> {
+  const { database, log } = parts
+  const giveUp = (refusal: 'changed' | 'failed', check?: FoundCheck) =>
+    database.transaction('platform', (tx) => importStore.giveUp(tx, claimed, refusal, check))
+  try {
+    const { content } = await fileOf(parts, claimed)
+    const table = await readTable(content, plan.format)
+    try {
+      await persistently(() => write(parts, keeper, claimed, { table, plan }))
+      await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      const { found } = error
+      await giveUp('changed', { problems: found.problems, preview: summaryOf(table, found) })
+    }
+  } catch (error) {
+    log.error({ err: error, import: claimed.id }, 'an import came to nothing')
+    await giveUp('failed')
+  }
+}
+
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await refusingDuplicates('number', work)
+    } catch (error) {
+      if (left === 1 || !(error instanceof ApiError)) throw error
+    }
+  }
+}
+
+/** All rooms of an import in one transaction, with one entry of the audit for each unit: who reads there learns of it. */
+async function write(
+  { database }: Parts,
+  { user, by }: Keeper,
+  claimed: Seen,
+  { table, plan }: { table: Table; plan: ImportDetail },
+): Promise<void> {
+  const { mapping, name } = plan
+  await database.transaction(user.scope, async (tx) => {
+    const found = await checkRooms(tx, user, { table, mapping, holding: true })
+    if (found.problems.length > 0) throw new ChangedMeanwhile(found)
+    const units = byUnit(found.ready)
+    const rooms = units.flatMap(({ entryId, rooms: ready }) => ready.map((room) => madeOf(room, entryId)))
+    for (let from = 0; from < rooms.length; from += chunkRooms) {
+      await roomImportStore.write(tx, claimed.id, rooms.slice(from, from + chunkRooms))
+      const written = Math.min(rooms.length, from + chunkRooms)
+      // Beside the transaction, so that others see how far it is.
+      await database.transaction('platform', (beside) => importStore.beat(beside, claimed, written))
+    }
+    for (const { entryId, rooms: ready } of units)
+      await tell(tx, ready, { by, name, id: claimed.id, entryId })
+  })
+}
+
+function byUnit(ready: readonly ReadyRoom[]): { entryId: string; rooms: ReadyRoom[] }[] {
+  return [...Map.groupBy(ready, ({ unit }) => unit.id).values()].map((rooms) => ({
+    entryId: randomUUID(),
+    rooms,
+  }))
+}
+
+function madeOf({ row, unit, type, number, bed }: ReadyRoom, entryId: string): ImportedRoom {
+  return {
+    ...{ row, type, number, bed, id: randomUUID(), entry_id: entryId },
+    ...{ unit_id: unit.id, customer_id: unit.place.customerId, unique_id: codeFromBytes(randomBytes(8)) },
+  }
+}
+
+async function tell(
+  tx: Tx,
+  rooms: readonly ReadyRoom[],
+  { by, name, id, entryId }: Pick<Keeper, 'by'> & { name: string; id: string; entryId: string },
+): Promise<void> {
+  const [first] = rooms
+  if (first === undefined) return
+  await auditStore.write(tx, {
+    ...{ by, action: 'import', place: first.unit.place },
+    target: { kind: 'import', id: entryId, name },
+    after: { import: id, unit: first.unit.name, rooms: rooms.length },
+  })
+}

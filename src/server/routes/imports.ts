@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  ImportChange,
+  ImportDetail,
+  ImportItem,
+  ImportList,
+  ImportQuery,
+  NewImport,
+} from '../../contract/imports.ts'
+import { importResult } from '../commands/imports/importResult.ts'
+import {
+  changeImport,
+  createImport,
+  ownImport,
+  refuseUnlessImporter,
+  removeImport,
+} from '../commands/imports/keepImports.ts'
+import { detailOf, itemOf } from '../commands/imports/summary.ts'
+import { commitImport } from '../commands/imports/writeImport.ts'
+import { importKeys, importStore } from '../db/importStore.ts'
+import type { ConsoleUser } from '../http/consoleAuthentication.ts'
+import { actorOf } from '../http/actor.ts'
+import { attachment, type CsvColumn } from '../http/csv.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** The most a file may weigh, in bytes (contract 1). */
+const fileLimit = 10 * 2 ** 20
+
+const columns: readonly CsvColumn<ImportItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'kind', of: ({ kind }) => kind },
+  { name: 'state', of: ({ state }) => state },
+  { name: 'rows', of: ({ rows }) => rows },
+  { name: 'wrong', of: ({ wrong }) => wrong },
+  { name: 'created_at', of: ({ created_at: at }) => new Date(at).toISOString() },
+]
+
+/** /api/v1/imports: files of records. One is read and checked when it comes, and written when its owner says so. */
+export function registerImports(server: FastifyInstance, parts: ConsoleParts): void {
+  registerList(server, parts, {
+    ...{ path: '/imports', query: ImportQuery, page: ImportList, columns, right: 'changeStructure' },
+    listed: ({ kind }, { user }) => ({
+      keys: importKeys,
+      // They belong to nobody's customer: whose they are is asked here.
+      find: (_tx, part) =>
+        parts.context.database.transaction('platform', async (tx) => {
+          const page = await importStore.list(tx, { userId: user.id, kind }, part)
+          return { ...page, items: page.items.map(itemOf) }
+        }),
+    }),
+  })
+  // A scope of its own: nowhere else is a body CSV.
+  void server.register((scope, _options, done) => {
+    registerFiles(scope, parts)
+    done()
+  })
+}
+
+function registerFiles(plain: FastifyInstance, { context, authentication, late, log }: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { database: context.database, late, log }
+  const onRequest = authentication.required
+  const importer = (request: FastifyRequest): ConsoleUser => {
+    const user = authentication.of(request)
+    refuseUnlessImporter(user)
+    return user
+  }
+  server.addContentTypeParser(
+    'text/csv',
+    { parseAs: 'buffer', bodyLimit: fileLimit },
+    (_request, body, done) => done(null, body),
+  )
+
+  server.post(
+    '/imports',
+    { onRequest, bodyLimit: fileLimit, schema: { querystring: NewImport, response: { 201: ImportDetail } } },
+    async (request, reply) => {
+      const user = importer(request)
+      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const item = await createImport(parts, user, {
+        ...request.query,
+        content,
+        key: idempotencyKey(request),
+      })
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/imports/:id',
+    { onRequest, schema: { params: Params, response: { 200: ImportDetail } } },
+    async (request, reply) => {
+      const item = detailOf(await ownImport(parts, importer(request), request.params.id))
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.patch(
+    '/imports/:id',
+    { onRequest, schema: { params: Params, body: ImportChange, response: { 200: ImportDetail } } },
+    (request) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      return changeImport(parts, importer(request), seen, request.body.mapping)
+    },
+  )
+
+  server.post(
+    '/imports/:id/commit',
+    { onRequest, schema: { params: Params, response: { 202: ImportDetail } } },
+    async (request, reply) => {
+      const user = importer(request)
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await commitImport(parts, { user, by: actorOf(user, request.ip) }, seen)
+      return reply.code(202).send(item)
+    },
+  )
+
+  server.delete('/imports/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await removeImport(parts, importer(request), { id: request.params.id, version: seenVersion(request) })
+    return reply.code(204).send()
+  })
+
+  server.get(
+    '/imports/:id/result.csv',
+    { onRequest: authentication.forDownload, schema: { params: Params } },
+    async (request, reply) => {
+      const row = await ownImport(parts, importer(request), request.params.id)
+      const lines = await importResult(parts, row)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`${row.name.replace(/\.csv$/iu, '')}-result.csv`))
+        .send(lines)
+    },
+  )
+}

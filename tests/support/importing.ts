@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { ErrorBody } from '../../src/contract/errors.ts'
+import { ImportDetail } from '../../src/contract/imports.ts'
+import type { Administrator } from './administrator.ts'
+import { type Answer, read } from './bedsideApi.ts'
+import type { Ward } from './ward.ts'
+
+/** Sends a file to be imported. */
+export async function sendFile(
+  ward: Pick<Ward, 'url'>,
+  { tokens }: Administrator,
+  content: string | Uint8Array<ArrayBuffer>,
+  { name = 'rooms.csv', headers = {} }: { name?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const query = new URLSearchParams({ kind: 'rooms', name })
+  const reply = await fetch(new URL(`/api/v1/imports?${query.toString()}`, ward.url), {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: `Bearer ${tokens.access_token}`, ...headers },
+    body: content,
+  })
+  const text = await reply.text()
+  const refusal = reply.status >= 400 ? ErrorBody.parse(JSON.parse(text)) : null
+  const [code, fields] = [refusal?.code ?? 'none', refusal?.fields ?? {}]
+  return { status: reply.status, headers: reply.headers, text, code, fields }
+}
+
+/** The import that came of a file. */
+export async function takenFile(...sent: Parameters<typeof sendFile>): Promise<ImportDetail> {
+  return read(ImportDetail, await sendFile(...sent))
+}
+
+/** What is told of an import now. */
+export async function importOf(who: Administrator, id: string): Promise<ImportDetail> {
+  return read(ImportDetail, await who.ask(`GET /api/v1/imports/${id}`))
+}
+
+/** Has an import carried out: what came of it. */
+export async function carriedOut(who: Administrator, { id, version }: ImportDetail): Promise<ImportDetail> {
+  const answer = await who.ask(`POST /api/v1/imports/${id}/commit`, {
+    headers: { 'if-match': String(version) },
+  })
+  expect(answer).toMatchObject({ status: 202 })
+  await expect.poll(async () => (await importOf(who, id)).state).not.toBe('importing')
+  return importOf(who, id)
+}

@@ -8,6 +8,7 @@ import { pinDraftAtom } from '../../state/pins/editPin.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Note } from '../../ui/Note.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { CoverKey } from '../privacyControl/CoverKey.tsx'
 import { EditingBanner, PinEditor } from '../pins/PinEditor.tsx'
 import { PinHere } from '../pins/PinHere.tsx'
 import { cameraBlock } from './cameraBlock.ts'
@@ -48,7 +49,14 @@ export function DeviceControlScreen() {
       >
         <section className="device-see">
           {draft !== null && <EditingBanner />}
-          <CameraPreview group={group} />
+          <div className="device-picture">
+            <CameraPreview group={group} />
+            {draft !== null && (
+              <div className="device-keys device-corner">
+                <CoverKey />
+              </div>
+            )}
+          </div>
           {block?.kind === 'held' && <HeldCard key={block.holder.id} holder={block.holder} />}
           {mine && askedBy !== null && (
             <Note kind="soft" icon="hand" live>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContext, viewports } from '../../support/bedside.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { inTheCall } from '../../support/callSituations.ts'
-import { readCatalogue } from '../../support/catalogue.ts'
+import { type Locale, readCatalogue } from '../../support/catalogue.ts'
 import { clippedTexts, speakLonger } from '../../support/clipping.ts'
 import { movingParts } from '../../support/movingParts.ts'
 import { comingIn, inTheRoom, proving, type Situation, stageLink } from '../../support/situations.ts'
@@ -41,18 +41,15 @@ const textSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
 
-/** The choice of a voice is as wide as its words, and is not looked at here. */
-const looked = [...comingIn, ...proving, ...inTheRoom, ...inTheCall].filter(
-  ({ name }) => name !== 'interpreter',
-)
+const looked = [...comingIn, ...proving, ...inTheRoom, ...inTheCall]
 
-describe('in English', () => {
-  const say = readCatalogue('en')
+describe.each<Locale>(['en', 'ja', 'ar'])('in %s', (locale) => {
+  const say = readCatalogue(locale)
   let contexts: Readonly<Record<'none' | 'open', BrowserContext>>
 
   beforeAll(async () => {
     stage.set(openingScene)
-    contexts = { none: await openContext(browser, 'en'), open: await openContext(browser, 'en') }
+    contexts = { none: await openContext(browser, locale), open: await openContext(browser, locale) }
     const page = await contexts.open.newPage()
     await page.goto(`${stage.url}${stageLink}`)
     await page.getByRole('heading', { name: say('Main menu') }).waitFor()
@@ -70,9 +67,12 @@ describe('in English', () => {
       const faults = await movingParts(page)
       await textSize(page, 200)
       faults.push(...(await inEverySize(page, '200 %')))
-      await textSize(page, 100)
-      await speakLonger(page)
-      faults.push(...(await inEverySize(page, '40 % longer')))
+      // English stands for the languages that Wardlink may speak one day; the other two are as long as they are.
+      if (locale === 'en') {
+        await textSize(page, 100)
+        await speakLonger(page)
+        faults.push(...(await inEverySize(page, '40 % longer')))
+      }
       expect(faults).toEqual([])
     } finally {
       await page.close()

@@ -1,10 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt } from './columns.ts'
 import { userSessions } from './userSchema.ts'
 
 /** The trigger fills it in. */
 const sealed = sql`''::bytea`
+
+interface Worded {
+  actor: SQLWrapper
+  asName: SQLWrapper
+  target: SQLWrapper
+  action: SQLWrapper
+}
+
+/** What of an entry is searched, as its index has it. */
+export const auditWords = ({ actor, asName, target, action }: Worded): SQL<string> =>
+  sql`(${actor} || ' ' || coalesce(${asName}, '') || ' ' || ${target} || ' ' || ${action})`
 
 /**
  * What was done, by whom and from where. A trigger numbers each entry and seals it with the hash of the one before, so that
@@ -44,8 +55,22 @@ export const auditEvents = pgTable(
     index('audit_events_sign_ins')
       .on(t.at)
       .where(sql`action in ('sign_in', 'sign_in_failed')`),
+    index().on(t.actorId, t.seq),
+    index().on(t.action, t.seq),
+    index().on(t.targetKind, t.seq),
+    index().on(t.organizationId, t.seq),
+    index().on(t.facilityId, t.seq),
+    index().on(t.unitId, t.seq),
+    index('audit_events_words').using('gin', sql`${auditWords(t)} gin_trgm_ops`),
   ],
 )
+
+/** The last entry that was kept no longer, after which the chain begins; entry 0 while all are kept. No request may touch it. */
+export const auditStart = pgTable('audit_start', {
+  one: boolean().primaryKey().default(true),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytes().notNull(),
+})
 
 /** The last entry of the chain: the one row is locked while an entry is added. No request may touch it. */
 export const auditHead = pgTable('audit_head', {

@@ -6,6 +6,7 @@ import * as auditTables from './auditSchema.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
 import * as passkeyTables from './passkeySchema.ts'
+import * as listViewTables from './listViewSchema.ts'
 import * as pinTables from './pinSchema.ts'
 import * as presenceTables from './presenceSchema.ts'
 import * as importTables from './importSchema.ts'
@@ -28,6 +29,7 @@ const schema = {
   ...presenceTables,
   ...userTables,
   ...auditTables,
+  ...listViewTables,
   ...importTables,
   ...monitoringTables,
 }

@@ -12,7 +12,7 @@ export async function alertCareTeam(
   message: string,
 ): Promise<number> {
   return database.transaction({ customers: [customerId] }, async (tx) => {
-    const { locale } = await settingStore.effective(tx, room, ['locale'])
+    const locale = await settingStore.of(tx, room, 'locale')
     const onDuty = await onDutyFor(tx, room, clock.now(), 'care_team_alert')
     for (const { channel, destination } of onDuty) {
       const words = alertWords(locale, { room, note: message })

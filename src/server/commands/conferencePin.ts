@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { CallRow } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
 import type { InviteRow } from '../db/inviteStore.ts'
@@ -6,10 +5,6 @@ import type { RoomRecord } from '../db/roomStore.ts'
 import { settingStore } from '../db/settingStore.ts'
 import type { CommandContext } from './context.ts'
 import { linkPin } from './linkPin.ts'
-
-const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
-/** Setting `conference_pins`, at any level: what a deployment's own conference nodes ask of hosts and of guests. */
-const ConferencePins = z.object({ host: pin, guest: pin })
 
 /**
  * What lets somebody into a room's call in a role, and says what he was invited as; no `pin` where the conference asks for
@@ -24,8 +19,7 @@ export async function conferencePin(
 ): Promise<{ pin?: string }> {
   if (conferenceUrl === null && kind !== 'guest') return { pin: linkPin(call, kind, installationKey) }
   if (conferenceUrl === null) return { pin: role === 'HOST' ? call.hostPin : call.guestPin }
-  const { conference_pins: found } = await settingStore.effective(tx, room, ['conference_pins'])
-  const { host, guest } = z.safeParse(ConferencePins, found).data ?? {}
+  const { host, guest } = await settingStore.of(tx, room, 'conference_pins')
   const set = role === 'HOST' ? host : guest
   return set === undefined ? {} : { pin: set }
 }

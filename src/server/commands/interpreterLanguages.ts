@@ -1,4 +1,4 @@
-import { type InterpreterLanguage, InterpreterLanguages } from '../../contract/interpreter.ts'
+import type { InterpreterLanguage } from '../../contract/interpreter.ts'
 import { foldedName } from '../../domain/foldedName.ts'
 import { settingStore } from '../db/settingStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
@@ -20,10 +20,9 @@ export async function interpreterLanguages(
 ): Promise<InterpreterLanguage[]> {
   if (customer !== '' && foldedName(customer) !== foldedName(room.customer))
     throw new ApiError('no_such_customer')
-  const { interpreter_languages: found } = await database.transaction({ customers: [customerId] }, (tx) =>
-    settingStore.effective(tx, room, ['interpreter_languages']),
+  const languages = await database.transaction({ customers: [customerId] }, (tx) =>
+    settingStore.of(tx, room, 'interpreter_languages'),
   )
-  const languages = InterpreterLanguages.safeParse(found).data ?? []
   const wanted = folded(language)
   return wanted === '' ? languages : languages.filter(({ name }) => folded(name) === wanted)
 }

@@ -36,7 +36,7 @@ export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<st
     createdAt: now,
     expiresAt: new Date(now.getTime() + linkMs),
   })
-  const { locale } = await settingStore.effective(tx, room, ['locale'])
+  const locale = await settingStore.of(tx, room, 'locale')
   const words = invitationWords(locale, kind, { room, note, link: `${joinBase}/meet#t=${secret}` })
   await queueMessage(tx, { customerId, inviteId: id, channel, destination, ...words })
   return id

@@ -1,18 +1,17 @@
 import type { Assignment } from '../../contract/roles.ts'
+import { settingIn } from '../../domain/settings.ts'
 import type { Tx } from '../db/database.ts'
-import { settingStore } from '../db/settingStore.ts'
-
-/** The setting by which a level demands a second factor: `required` or `optional`; the lowest level that says it counts. */
-export const secondFactorSetting = 'second_factor'
+import { settingStore, valuesOn } from '../db/settingStore.ts'
 
 /** Whether any of somebody's roles lies where a second factor is demanded. */
 export async function demandsSecondFactor(tx: Tx, held: readonly Assignment[]): Promise<boolean> {
   const nodes = held.flatMap(({ path }) => path.map(({ id }) => id))
-  const values = await settingStore.atNodes(tx, nodes, secondFactorSetting)
+  const found = await settingStore.atNodes(tx, nodes, 'second_factor')
   return held.some(({ path }) => {
-    const said = [null, ...path.map(({ id }) => id)]
-      .map((id) => values.get(id))
-      .filter((value) => value !== undefined)
-    return said.at(-1) === 'required'
+    const values = valuesOn(
+      path.map(({ id }) => id),
+      found,
+    )
+    return settingIn('second_factor', values) === 'required'
   })
 }

@@ -1,5 +1,5 @@
 import type { Assignment } from '../../contract/roles.ts'
-import { passwordProblem } from '../../domain/passwordRule.ts'
+import { type PasswordRule, passwordProblem } from '../../domain/passwordRule.ts'
 import type { Clock } from '../config.ts'
 import { accountLinkStore, type AccountLinkRow } from '../db/accountLinkStore.ts'
 import { auditStore } from '../db/auditStore.ts'
@@ -12,6 +12,7 @@ import { ApiError } from '../http/errors.ts'
 import type { GuessLimits } from '../http/guessLimits.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { hashPassword, isPassword } from './passwordHash.ts'
+import { passwordRuleOf } from './passwordRuleOf.ts'
 import { placeOf } from './placeOf.ts'
 
 interface PasswordParts {
@@ -42,11 +43,14 @@ export async function setPasswordByLink(
     const now = new Date(clock.now())
     const link = await accountLinkStore.use(tx, hash, purpose, now)
     if (link === null) throw new ApiError('invalid_token')
+    const held = await userStore.assignmentsOf(tx, link.userId)
+    // Refused, the link is not taken either.
+    refuseWeak(password, await passwordRuleOf(tx, held))
     await userStore.setPassword(tx, link.userId, passwordHash)
     await accountLinkStore.withdraw(tx, link.userId, now)
     await userSessionStore.endAll(tx, link.userId, 'password', { now })
     const user = await userStore.byId(tx, link.userId)
-    if (user !== null) await noteChange(tx, user, await userStore.assignmentsOf(tx, user.id), address)
+    if (user !== null) await noteChange(tx, user, held, address)
   })
 }
 
@@ -56,8 +60,11 @@ export async function changePassword(
   user: ConsoleUser,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<void> {
-  refuseWeak(next)
-  const known = await database.transaction('platform', (tx) => userStore.byId(tx, user.id))
+  const { known, rule } = await database.transaction('platform', async (tx) => ({
+    known: await userStore.byId(tx, user.id),
+    rule: await passwordRuleOf(tx, user.assignments),
+  }))
+  refuseWeak(next, rule)
   await guesses.during({ name: user.email, address, known: true }, async () => {
     if (!(await isPassword(current, known?.passwordHash ?? null)))
       throw new ApiError('wrong_current_password')
@@ -86,7 +93,13 @@ async function noteChange(
   })
 }
 
-function refuseWeak(password: string): void {
-  const problem = passwordProblem(password) ?? (isCommonPassword(password) ? 'common_password' : null)
-  if (problem !== null) throw new ApiError(problem)
+/** Refuses what is too weak, with what the level asks for. */
+function refuseWeak(password: string, rule?: PasswordRule): void {
+  const problem = passwordProblem(password, rule) ?? (isCommonPassword(password) ? 'common_password' : null)
+  if (problem === null) return
+  if (problem === 'short_password' && rule !== undefined)
+    throw new ApiError(problem, { fields: { least: String(rule.length) } })
+  if (problem === 'simple_password' && rule?.symbol === true)
+    throw new ApiError(problem, { fields: { symbol: 'required' } })
+  throw new ApiError(problem)
 }

@@ -15,6 +15,7 @@ import { registerPermissions } from './permissions.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
 import { registerSecondFactor } from './secondFactor.ts'
+import { registerSettings } from './settings.ts'
 import { registerSsoProviders } from './ssoProviders.ts'
 import { registerTechnician } from './technician.ts'
 
@@ -41,6 +42,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerPhoneLinks(scope, parts)
       registerOutbox(scope, parts)
       registerPermissions(scope, parts)
+      registerSettings(scope, parts)
       registerSsoProviders(scope, parts)
       registerImports(scope, parts)
       registerAudit(scope, parts)

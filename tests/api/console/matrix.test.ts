@@ -116,6 +116,9 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
   { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },
   { call: 'GET /api/v1/permissions/why', allowed: [...keepers, 'users'] },
+  { call: 'GET /api/v1/settings', allowed: keepers },
+  { call: 'PUT /api/v1/settings/{key}', allowed: keepers },
+  { call: 'DELETE /api/v1/settings/{key}', allowed: keepers },
 ]
 
 /** What technicians do to a room's device; of these nobody's device is linked, and none of its tests is known. */
@@ -319,6 +322,32 @@ test(
       const { id } = target(staff[name], 'rooms')
       // A room with a monitor has no such link: whoever may ask learns as much as who may not.
       expect([name, (await person.ask(`POST /api/v1/byod-devices/${id}/links`)).status]).toEqual([name, 404])
+    }
+  },
+)
+
+test(
+  'only who keeps settings sees and sets them, and in his own branch alone',
+  { timeout: patienceMs },
+  async () => {
+    for (const name of everybody) {
+      const person = await signInAs(ward, `${name}@demo.example`)
+      const keeps = keepers.some((keeper) => keeper === name)
+      const foreign: Branch = staff[name] === 'Northlight' ? 'Meridian' : 'Northlight'
+      for (const branch of [staff[name], foreign]) {
+        const isOwn = branch === staff[name] || name === 'wardlink'
+        const { id } = target(branch, 'units')
+        // Of a version that nobody has seen nothing comes.
+        const headers = { 'if-match': '999' }
+        const body = { node: id, value: 'international' }
+        const statuses = [
+          await person.ask(`GET /api/v1/settings?node=${id}`),
+          await person.ask('PUT /api/v1/settings/phone_rule', { body, headers }),
+          await person.ask(`DELETE /api/v1/settings/phone_rule?node=${id}`, { headers }),
+        ].map(({ status }) => status)
+        const says = !isOwn ? [404, 404, 404] : keeps ? [200, 409, 409] : [403, 403, 403]
+        expect([name, branch, ...statuses]).toEqual([name, branch, ...says])
+      }
     }
   },
 )

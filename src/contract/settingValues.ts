@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { InterpreterLanguages } from './interpreter.ts'
+import { MonitoringThresholds } from './monitoring.ts'
+import { PhoneRule } from './phoneRule.ts'
+
+const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
+const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
+const text = (most: number) => z.string().check(z.maxLength(most))
+const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most))
+
+/** An address of another site; '' for none. */
+const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
+
+/** A text in each language; where there is none the English one is shown. */
+const inThreeLanguages = (most: number) => ({
+  text: text(most),
+  ja: z.optional(text(most)),
+  ar: z.optional(text(most)),
+})
+
+/** What each setting may be, by its key. They hold from a level down (src/domain/settings.ts). */
+export const settingValues = {
+  /** How telephone numbers are written. */
+  phone_rule: PhoneRule,
+  /** The language in which a room's monitor begins, and in which messages are written. */
+  locale: z.enum(['en', 'ja', 'ar']),
+  /** Night hours by the facility's clock, over midnight where `to` is the earlier. */
+  night: z.object({ from: ClockTime, to: ClockTime }),
+  /** What a deployment's own conference nodes ask of hosts and of guests. */
+  conference_pins: z.object({ host: pin, guest: pin }),
+  /** Which languages a room may ask an interpreter for, and where. */
+  interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
+  /** Whom people at the bedside may call or write to about the tablet; '' for nobody. */
+  support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
+  /** `id` names the announcement, so that whoever closed it sees the next one; without text there is none. */
+  announcement: z.object({ id: text(80), ...inThreeLanguages(500) }),
+  privacy_policy: z.object(inThreeLanguages(20_000)),
+  /** Whether whoever signs in to the console must show a second factor. */
+  second_factor: z.enum(['required', 'optional']),
+  /** What a new password must have beside the floor: at least so many characters, and a symbol. */
+  password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
+  iconsult_url: SiteAddress,
+  iobserver_url: SiteAddress,
+  /** Days for which the audit is kept; for ever where none is set. */
+  audit_retention_days: whole(30, 36_500),
+  /** When a device needs attention. */
+  monitoring_thresholds: MonitoringThresholds,
+} as const
+
+export type SettingKey = keyof typeof settingValues
+export type SettingValue<Key extends SettingKey> = z.infer<(typeof settingValues)[Key]>
+
+/** Each setting's schema by the type of what it reads. */
+export const settingSchemas: { readonly [Key in SettingKey]: z.ZodMiniType<SettingValue<Key>> } =
+  settingValues
+
+export const SettingKey = z.keyof(z.object(settingValues))
+export const settingKeys: readonly SettingKey[] = SettingKey.options

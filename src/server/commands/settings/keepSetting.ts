@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { SettingItem } from '../../../contract/settings.ts'
+import { type SettingKey, settingSchemas } from '../../../contract/settingValues.ts'
+import { isSettableAt, isWeaker, settingRules } from '../../../domain/settings.ts'
+import { type Actor, auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { settingStore } from '../../db/settingStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError, schemaError } from '../../http/errors.ts'
+import { keptPlace, settingAt, type SettingPlace } from './settingList.ts'
+
+interface SettingKeeper {
+  user: ConsoleUser
+  by: Actor
+}
+
+interface Seen {
+  key: SettingKey
+  /** Null is the platform. */
+  node: string | null
+  version: number
+}
+
+interface Parts {
+  database: Database
+  clock: { now(): number }
+}
+
+/**
+ * Sets a setting at a node, over the version that was seen; 0 where it was not set. Throws `bad_request` with the field
+ * of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
+ */
+export async function setSetting(
+  { database, clock }: Parts,
+  { user, by }: SettingKeeper,
+  { key, node, version }: Seen,
+  asked: unknown,
+): Promise<SettingItem> {
+  const read = z.safeParse(settingSchemas[key], asked)
+  if (!read.success) throw schemaError(read.error.issues, 'value')
+  return database.transaction(user.scope, async (tx) => {
+    const place = await settable(tx, user, key, node)
+    const before = await settingAt(tx, place, key)
+    const above = before.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
+    if (isWeaker(key, above, read.data))
+      throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
+    const change = { value: read.data, changedBy: by.name, changedAt: new Date(clock.now()) }
+    const at = { key, nodeId: node }
+    const { level } = place.node
+    const row =
+      version === 0
+        ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.place.customerId ?? null })
+        : await settingStore.change(tx, { ...at, version }, change)
+    if (row === null) throw new ApiError('stale_record')
+    const item = await settingAt(tx, place, key)
+    await note(tx, by, { place, key, before, after: item })
+    return item
+  })
+}
+
+/** Takes a setting away from a node: what holds above holds there again. Throws as `setSetting` does. */
+export async function removeSetting(
+  { database }: Parts,
+  { user, by }: SettingKeeper,
+  { key, node, version }: Seen,
+): Promise<void> {
+  return database.transaction(user.scope, async (tx) => {
+    const place = await settable(tx, user, key, node)
+    const before = await settingAt(tx, place, key)
+    if (!(await settingStore.remove(tx, { key, nodeId: node, version }))) throw new ApiError('stale_record')
+    const item = await settingAt(tx, place, key)
+    await note(tx, by, { place, key, before, after: item })
+  })
+}
+
+async function settable(
+  tx: Tx,
+  user: ConsoleUser,
+  key: SettingKey,
+  node: string | null,
+): Promise<SettingPlace> {
+  const place = await keptPlace(tx, user, node)
+  if (!isSettableAt(key, place.node.level)) throw new ApiError('forbidden')
+  return place
+}
+
+interface Noted {
+  place: SettingPlace
+  key: SettingKey
+  before: SettingItem
+  after: SettingItem
+}
+
+/** The audit tells what was set here; of a secret, only that it was. */
+async function note(tx: Tx, by: Actor, { place, key, before, after }: Noted): Promise<void> {
+  const told = ({ steps }: SettingItem) => {
+    const own = steps.at(-1)
+    return settingRules[key].secret === true ? (own?.set ?? false) : (own?.value ?? null)
+  }
+  await auditStore.write(tx, {
+    ...{ by, action: 'change', place: place.place },
+    target: { kind: 'setting', id: place.node.id, name: key },
+    before: { [key]: told(before) },
+    after: { [key]: told(after) },
+  })
+}

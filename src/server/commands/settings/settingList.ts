@@ -1,0 +1,114 @@
+import type { SettingItem, SettingList, SettingNode, SettingStep } from '../../../contract/settings.ts'
+import { type SettingKey, settingKeys } from '../../../contract/settingValues.ts'
+import { isSettableAt, settingIn, settingRules } from '../../../domain/settings.ts'
+import { assignmentsFor, may } from '../../../domain/roles.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { childrenOf } from '../../db/grantTree.ts'
+import { type FoundPath, pathTo } from '../../db/nodePath.ts'
+import { type SettingRow, settingStore } from '../../db/settingStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/** A node at which settings may stand, as the console names it; the platform comes first. */
+export interface SettingPlace extends FoundPath {
+  node: SettingNode
+  /** From the platform down to the node. */
+  nodes: SettingNode[]
+}
+
+const platform: SettingNode = { level: 'platform', id: null, name: '' }
+
+/** Where somebody keeps settings. Throws `not_found` where he sees nothing, `forbidden` where he may only look. */
+export async function keptPlace(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string | null,
+): Promise<SettingPlace> {
+  const found = await pathTo(tx, id)
+  if (found === null || !may(assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
+  if (!may(assignments, 'keepSettings', found.place)) throw new ApiError('forbidden')
+  const nodes = [platform, ...found.path.flatMap((node) => (isAbove(node) ? [node] : []))]
+  // A room has none of its own.
+  if (nodes.length !== found.path.length + 1) throw new ApiError('not_found')
+  return { ...found, nodes, node: nodes.at(-1) ?? platform }
+}
+
+const isAbove = (node: { level: string }): node is SettingNode => node.level !== 'room'
+
+/** Every setting at a node: what holds, from where, and what each level above says. Throws as `keptPlace` does. */
+export async function settingList(
+  { database }: { database: Database },
+  user: ConsoleUser,
+  asked: string | undefined,
+): Promise<SettingList> {
+  const id = asked === undefined ? highestOf(user) : asked === 'platform' ? null : asked
+  return database.transaction(user.scope, async (tx) => {
+    const place = await keptPlace(tx, user, id)
+    const below = await childrenOf(tx, place.path.at(-1) ?? null)
+    return {
+      path: place.nodes,
+      children: below.nodes.flatMap((node) => (isAbove(node) ? [node] : [])),
+      items: await itemsAt(tx, place),
+    }
+  })
+}
+
+/** One setting at a node, as the list has it. */
+export async function settingAt(tx: Tx, place: SettingPlace, key: SettingKey): Promise<SettingItem> {
+  const item = (await itemsAt(tx, place)).find((each) => each.key === key)
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}
+
+function highestOf({ assignments }: ConsoleUser): string | null {
+  const [widest] = assignmentsFor(assignments, 'keepSettings').toSorted(
+    (one, other) => one.path.length - other.path.length,
+  )
+  if (widest === undefined) throw new ApiError('forbidden')
+  return widest.path.at(-1)?.id ?? null
+}
+
+async function itemsAt(tx: Tx, { path, node, nodes }: SettingPlace): Promise<SettingItem[]> {
+  const rows = await settingStore.rowsAt(
+    tx,
+    path.map(({ id }) => id),
+  )
+  const below = await settingStore.countsBelow(tx, node.level, node.id)
+  return settingKeys
+    .filter((key) => isSettableAt(key, node.level))
+    .map((key) => {
+      const rowAt = ({ id }: SettingNode) => rows.find((row) => row.key === key && row.nodeId === id)
+      return itemOf(key, nodes, rowAt, below.get(key) ?? 0)
+    })
+}
+
+function itemOf(
+  key: SettingKey,
+  nodes: readonly SettingNode[],
+  rowAt: (node: SettingNode) => SettingRow | undefined,
+  below: number,
+): SettingItem {
+  const told = (value: unknown) => (settingRules[key].secret === true ? null : value)
+  const held = (among: readonly SettingNode[]) => ({
+    value: told(
+      settingIn(
+        key,
+        among.flatMap((node) => rowAt(node)?.value ?? []),
+      ),
+    ),
+    from: among.findLast((node) => rowAt(node) !== undefined) ?? null,
+  })
+  return {
+    key,
+    ...held(nodes),
+    inherited: held(nodes.slice(0, -1)),
+    steps: nodes.map((node): SettingStep => {
+      const row = rowAt(node)
+      return {
+        ...{ node, set: row !== undefined, value: told(row?.value ?? null), version: row?.version ?? 0 },
+        ...{ by: row?.changedBy ?? null, at: row?.changedAt.getTime() ?? null },
+      }
+    }),
+    below,
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  SettingChange,
+  SettingItem,
+  SettingList,
+  SettingQuery,
+  SettingRemoval,
+} from '../../contract/settings.ts'
+import { SettingKey } from '../../contract/settingValues.ts'
+import { removeSetting, setSetting } from '../commands/settings/keepSetting.ts'
+import { settingList } from '../commands/settings/settingList.ts'
+import { actorOf } from '../http/actor.ts'
+import { seenVersion } from '../http/ifMatch.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+const Params = z.object({ key: SettingKey })
+
+/** /api/v1/settings: how things are from a level down, and which level says so. */
+export function registerSettings(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  const onRequest = authentication.required
+  const keeperOf = (request: FastifyRequest) => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  server.get(
+    '/settings',
+    { onRequest, schema: { querystring: SettingQuery, response: { 200: SettingList } } },
+    (request) => settingList(context, authentication.of(request), request.query.node),
+  )
+
+  server.put(
+    '/settings/:key',
+    { onRequest, schema: { params: Params, body: SettingChange, response: { 200: SettingItem } } },
+    (request) => {
+      const { node, value } = request.body
+      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      return setSetting(context, keeperOf(request), seen, value)
+    },
+  )
+
+  server.delete(
+    '/settings/:key',
+    { onRequest, schema: { params: Params, querystring: SettingRemoval } },
+    async (request, reply) => {
+      const node = request.query.node === 'platform' ? null : request.query.node
+      const seen = { key: request.params.key, node, version: seenVersion(request) }
+      await removeSetting(context, keeperOf(request), seen)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createAttempt } from '../../state/admin/attempt.ts'
 import { createListing } from '../../state/admin/listing.ts'
 import type { Answer } from '../../state/admin/answer.ts'
@@ -13,7 +13,7 @@ import './list.css'
 import { type Filter, ListFilters } from './ListFilters.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
-import { Pages } from './Pages.tsx'
+import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
 
 interface ListScreenProps<Item> {
@@ -37,7 +37,7 @@ interface ListScreenProps<Item> {
   actions?: ReactNode
 }
 
-/** A list of the console. What is searched, chosen and ordered stands in the address, and so does the page. */
+/** A list of the console. What is searched, chosen and ordered stands in the address. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { ports, title, fetchPage, columns, count, empty, csv, words, filters = [], parts = [] } = props
   const store = useStore()
@@ -46,24 +46,25 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const view = useAtomValue(listing.viewAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
-    ...['sort', 'cursor', ...(words === undefined ? [] : ['q']), ...parts],
+    ...['sort', ...(words === undefined ? [] : ['q']), ...parts],
     ...filters.map(({ name }) => name),
   ])
-  const asked = query.toString()
+  const sort = readSort(query.get('sort'))
+  const asked = asServerReads(query, sort).toString()
   useEffect(() => void listing.ask(new URLSearchParams(asked)), [listing, asked])
-  const page = view.kind === 'failed' ? null : view.page
-  const following = page?.next_cursor ?? null
+  const more = useCallback(() => void listing.more(), [listing])
+  const known = view.kind === 'failed' ? null : view.known
   return (
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="console-title">
         <h1>{title}</h1>
-        <p role="status">{page !== null && count(page.total)}</p>
+        <p role="status">{known !== null && count(known.total)}</p>
         <div className="console-actions">
           <Key
             icon="downloadSimple"
             state={exported.kind === 'busy' ? 'busy' : 'idle'}
-            onPress={() => void exporting.make(() => ports.download(csv, withoutCursor(query)))}
+            onPress={() => void exporting.make(() => ports.download(csv, new URLSearchParams(asked)))}
           >
             <Trans>Export CSV</Trans>
           </Key>
@@ -78,29 +79,28 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       {(words !== undefined || filters.length > 0) && (
         <ListFilters query={query} onChange={change} words={words ?? null} filters={filters} />
       )}
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void listing.ask(query)} />}
-      {page !== null && page.total > 0 && (
+      {view.kind === 'failed' && (
+        <ListFailed code={view.code} onRetry={() => void listing.ask(new URLSearchParams(asked))} />
+      )}
+      {known !== null && known.total > 0 && (
         <ListTable
-          columns={columns}
-          items={page.items}
-          asOf={page.asOf}
-          sort={query.getAll('sort')}
-          sortedBy={props.sortedBy ?? 'name'}
-          onChange={change}
+          {...{ title, columns, known }}
+          sort={sort.length > 0 ? sort : [props.sortedBy ?? 'name']}
+          onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
+          onMore={more}
           busy={view.kind === 'loading'}
+          selecting={null}
         />
       )}
-      {page?.total === 0 && view.kind === 'shown' && <p className="console-empty">{empty}</p>}
-      <Pages
-        onFirst={query.has('cursor') ? () => change(() => undefined) : null}
-        onNext={following === null ? null : () => change((next) => next.set('cursor', following))}
-      />
+      {known?.total === 0 && view.kind === 'shown' && <p className="console-empty">{empty}</p>}
     </>
   )
 }
 
-function withoutCursor(query: URLSearchParams): URLSearchParams {
-  const all = new URLSearchParams(query)
-  all.delete('cursor')
-  return all
+/** What the server is asked: it has each key of the order by itself (contract 1). */
+function asServerReads(query: URLSearchParams, sort: Sort): URLSearchParams {
+  const asked = new URLSearchParams(query)
+  asked.delete('sort')
+  for (const key of sort) asked.append('sort', key)
+  return asked
 }

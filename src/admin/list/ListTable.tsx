@@ -1,106 +1,149 @@
-import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import type { ChangeQuery } from './useListQuery.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, type KeyboardEvent, useMemo, useRef } from 'react'
+import type { KnownList } from '../../state/admin/listing.ts'
+import { Key } from '../../ui/Key.tsx'
+import { ListRow, type RowCell } from './ListRow.tsx'
+import type { Selecting } from './useSelection.ts'
+import { SortHeading } from './SortHeading.tsx'
+import type { Sort } from './sortKeys.ts'
+import { useNarrow } from './useNarrow.ts'
+import { useRows } from './useRows.ts'
 
 /** A column of a list: its heading, what it is ordered by, and what stands in it. */
-export interface Column<Item> {
-  name: string
-  heading: ReactNode
+export interface Column<Item> extends RowCell<Item> {
   sort?: string
-  /** `row`: what the row is called. `code`: signs, always from left to right. `wide`: text that wraps. */
-  look?: 'row' | 'code' | 'wide'
-  /** `asOf`: when the server said so, in epoch milliseconds. */
-  cell: (item: Item, asOf: number) => ReactNode
 }
 
 interface ListTableProps<Item> {
+  title: string
   columns: readonly Column<Item>[]
-  items: readonly Item[]
-  asOf: number
-  /** As the address has it: a key, with a minus before it for the last first. */
-  sort: readonly string[]
-  /** What the list is ordered by when nothing is asked for. */
-  sortedBy: string
-  onChange: ChangeQuery
+  known: KnownList<Item>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onMore: () => void
   busy: boolean
+  /** Null where nothing can be done to several. */
+  selecting: Selecting | null
 }
 
-/** One row an item. */
+/** One row an item; of many, those are in the document that are in sight, and the one that the keyboard is at. */
 export function ListTable<Item extends { id: string }>(props: ListTableProps<Item>) {
-  const { columns, items, asOf, sort, sortedBy, onChange, busy } = props
+  const { title, columns, known, sort, onSort, onMore, busy, selecting } = props
+  const { items, asOf, total, further } = known
+  const scroller = useRef<HTMLDivElement>(null)
+  const card = useNarrow()
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  const rows = useRows({ scroller, ids, hasMore: further === 'there', onMore })
+  const first = selecting === null ? 1 : 2
+  const span = columns.length + first - 1
+  // Laid out as cards it is no table to the browser: what it is must be said.
+  const as = (role: string) => (card ? role : undefined)
+  const act = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    if (event.key === 'Enter') event.target.querySelector('a')?.click()
+    if (event.key !== ' ' || selecting === null) return
+    event.preventDefault()
+    selecting.onSelect(rows.current, event.shiftKey)
+  }
   return (
-    <div className="console-table" aria-busy={busy}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map(({ name, heading, sort: key }) =>
-              key === undefined ? (
-                <th key={name} scope="col">
-                  {heading}
-                </th>
-              ) : (
-                <SortHeading key={name} sortKey={key} current={sort[0] ?? sortedBy} onChange={onChange}>
-                  {heading}
-                </SortHeading>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              {columns.map((column) => (
-                <Cell key={column.name} look={column.look}>
-                  {column.cell(item, asOf)}
-                </Cell>
-              ))}
+    <>
+      <div className="console-table" ref={scroller} aria-busy={busy}>
+        <table
+          role={as('table')}
+          className={card ? 'console-cards' : undefined}
+          aria-label={title}
+          aria-rowcount={total + 1}
+          aria-colcount={span}
+        >
+          <thead role={as('rowgroup')}>
+            <tr role={as('row')} aria-rowindex={1}>
+              {selecting !== null && <SelectAll selecting={selecting} />}
+              {columns.map(({ name, heading, sort: key }, at) =>
+                key === undefined ? (
+                  <th key={name} scope="col" aria-colindex={at + first}>
+                    {heading}
+                  </th>
+                ) : (
+                  <SortHeading key={name} sortKey={key} sort={sort} index={at + first} onSort={onSort}>
+                    {heading}
+                  </SortHeading>
+                ),
+              )}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from row to row */}
+          <tbody
+            role={as('rowgroup')}
+            {...rows.keys}
+            onKeyDown={(event) => {
+              act(event)
+              rows.keys.onKeyDown(event)
+            }}
+          >
+            {rows.shown.map(({ index, gap }) => {
+              const item = items[index]
+              if (item === undefined) return null
+              return (
+                <Fragment key={item.id}>
+                  <Space size={gap} />
+                  <ListRow
+                    {...{ item, columns, asOf, index, card, measure: rows.measure }}
+                    current={index === rows.current}
+                    selected={selecting === null ? undefined : selecting.has(item.id)}
+                    onSelect={selecting === null ? nothing : selecting.onSelect}
+                  />
+                </Fragment>
+              )
+            })}
+            <Space size={rows.below} />
+          </tbody>
+        </table>
+      </div>
+      <div className="console-foot">
+        <span>
+          <Trans>
+            {rows.inSight.first + 1}–{rows.inSight.last + 1} of {total}
+          </Trans>
+        </span>
+        {further === 'coming' && (
+          <span role="status">
+            <Trans>Loading more…</Trans>
+          </span>
+        )}
+        {further === 'failed' && (
+          <span role="alert">
+            <Trans>The rest could not be loaded.</Trans>{' '}
+            <Key onPress={onMore}>
+              <Trans>Try Again</Trans>
+            </Key>
+          </span>
+        )}
+      </div>
+    </>
   )
 }
 
-function Cell({ look, children }: { look: Column<never>['look']; children: ReactNode }) {
-  switch (look) {
-    case 'row':
-      return <th scope="row">{children}</th>
-    case 'code':
-      return (
-        <td className="console-code" dir="ltr">
-          {children}
-        </td>
-      )
-    case 'wide':
-      return <td className="console-wide">{children}</td>
-    case undefined:
-      return <td>{children}</td>
-  }
+const nothing = () => undefined
+
+/** Where rows are that are not in the document. */
+function Space({ size }: { size: number }) {
+  if (size <= 0) return null
+  return <tr aria-hidden="true" className="console-space" style={{ blockSize: size }} />
 }
 
-interface SortHeadingProps {
-  sortKey: string
-  current: string
-  onChange: ChangeQuery
-  children: ReactNode
-}
-
-/** Orders the list by its column; pressed again, the other way round. */
-function SortHeading({ sortKey, current, onChange, children }: SortHeadingProps) {
+function SelectAll({ selecting: { all, some, onAll } }: { selecting: Selecting }) {
   const { t } = useLingui()
-  const direction = current === sortKey ? 'ascending' : current === `-${sortKey}` ? 'descending' : undefined
-  const next = direction === 'ascending' ? `-${sortKey}` : sortKey
   return (
-    <th scope="col" aria-sort={direction}>
-      <button
-        type="button"
-        title={t`Order by this column`}
-        onClick={() => onChange((query) => query.set('sort', next))}
-      >
-        {children}
-        <span className="console-sort" aria-hidden="true" />
-      </button>
+    <th scope="col" className="console-select" aria-colindex={1}>
+      <input
+        type="checkbox"
+        aria-label={t`Select all that match`}
+        checked={all}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = some && !all
+        }}
+        onChange={() => onAll(!all)}
+      />
     </th>
   )
 }

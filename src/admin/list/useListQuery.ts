@@ -12,8 +12,6 @@ export function useListQuery(names: readonly string[]): { query: URLSearchParams
     query: read(),
     change: (ask) => {
       const next = read()
-      // Another question begins at its first page.
-      next.delete('cursor')
       ask(next)
       const search = next.toString()
       history.push(search === '' ? pathname : `${pathname}?${search}`)

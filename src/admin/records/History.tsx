@@ -3,6 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { createListing } from '../../state/admin/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
 import { ActionName, Changes, Doer } from '../audit/AuditWords.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { Moment } from '../list/Moment.tsx'
@@ -20,7 +21,7 @@ export function History({ ports, id }: HistoryProps) {
   const view = useAtomValue(listing.viewAtom)
   const ask = () => listing.ask(new URLSearchParams({ target: id, limit: '20' }))
   useEffect(() => void listing.ask(new URLSearchParams({ target: id, limit: '20' })), [listing, id])
-  const entries = view.kind === 'failed' ? [] : (view.page?.items ?? [])
+  const entries = view.kind === 'failed' ? [] : (view.known?.items ?? [])
   return (
     <section className="console-history" aria-busy={view.kind === 'loading'}>
       <h2>
@@ -45,6 +46,11 @@ export function History({ ports, id }: HistoryProps) {
           </li>
         ))}
       </ol>
+      {view.kind === 'shown' && view.known.further !== 'none' && (
+        <Key state={view.known.further === 'coming' ? 'busy' : 'idle'} onPress={() => void listing.more()}>
+          <Trans>Show more</Trans>
+        </Key>
+      )}
     </section>
   )
 }

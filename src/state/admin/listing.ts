@@ -1,25 +1,30 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer } from './answer.ts'
+import type { Page } from './records.ts'
 
-interface Page<Item> {
-  items: Item[]
-  next_cursor: string | null
+/** What is known of a list: its pages from the first on, one after the other. */
+export interface KnownList<Item> {
+  items: readonly Item[]
+  /** All that match, had already or not. */
   total: number
+  /** When the server said so, in epoch milliseconds. */
+  asOf: number
+  /** Whether more can be had: `failed` may be asked for again. */
+  further: 'none' | 'there' | 'coming' | 'failed'
 }
 
-/** `asOf`: when the server said so, in epoch milliseconds. */
-type KnownPage<Item> = Page<Item> & { asOf: number }
-
-/** One page of a list: what is known stays in sight while the next is fetched. */
+/** What is known stays in sight while another question is asked. */
 export type ListingView<Item> =
-  | { kind: 'loading'; page: KnownPage<Item> | null }
-  | { kind: 'shown'; page: KnownPage<Item> }
+  | { kind: 'loading'; known: KnownList<Item> | null }
+  | { kind: 'shown'; known: KnownList<Item> }
   | { kind: 'failed'; code: string }
 
 export interface Listing<Item> {
   viewAtom: Atom<ListingView<Item>>
-  /** Fetches the page of that query; of several asked for, the last one counts. */
+  /** Asks from the beginning; of several questions the last one counts. */
   ask(query: URLSearchParams): Promise<void>
+  /** Fetches what follows, unless it is under way, or nothing follows. */
+  more(): Promise<void>
 }
 
 interface ListingParts<Item> {
@@ -28,25 +33,68 @@ interface ListingParts<Item> {
   store: ReturnType<typeof createStore>
 }
 
-/** A list of the server's, a page at a time. */
-export function createListing<Item>({ fetchPage, now, store }: ListingParts<Item>): Listing<Item> {
-  const view = atom<ListingView<Item>>({ kind: 'loading', page: null })
+/** What follows is had in larger pages than what somebody waits for. */
+const furtherRows = 100
+
+/** A list of the server's, which grows as somebody reads on. */
+export function createListing<Item extends { id: string }>(parts: ListingParts<Item>): Listing<Item> {
+  const { fetchPage, now, store } = parts
+  const view = atom<ListingView<Item>>({ kind: 'loading', known: null })
+  let question = new URLSearchParams()
+  let cursor: string | null = null
   let asked = 0
+
+  const knownFrom = (page: Page<Item>, before: KnownList<Item> | null): KnownList<Item> => {
+    cursor = page.next_cursor
+    return {
+      items: before === null ? page.items : appended(before.items, page.items),
+      total: page.total,
+      asOf: now(),
+      further: cursor === null ? 'none' : 'there',
+    }
+  }
+
   return {
     viewAtom: view,
     ask: async (query) => {
       asked += 1
       const mine = asked
+      question = new URLSearchParams(query)
       const before = store.get(view)
-      store.set(view, { kind: 'loading', page: before.kind === 'failed' ? null : before.page })
-      const answer = await fetchPage(query)
+      store.set(view, { kind: 'loading', known: before.kind === 'failed' ? null : before.known })
+      const answer = await fetchPage(question)
       if (mine !== asked) return
       store.set(
         view,
         answer.ok
-          ? { kind: 'shown', page: { ...answer.value, asOf: now() } }
+          ? { kind: 'shown', known: knownFrom(answer.value, null) }
           : { kind: 'failed', code: answer.code },
       )
     },
+    more: async () => {
+      const before = store.get(view)
+      if (before.kind !== 'shown' || cursor === null || before.known.further === 'coming') return
+      const mine = asked
+      const { known } = before
+      store.set(view, { kind: 'shown', known: { ...known, further: 'coming' } })
+      const query = new URLSearchParams(question)
+      query.set('limit', String(furtherRows))
+      query.set('cursor', cursor)
+      const answer = await fetchPage(query)
+      if (mine !== asked) return
+      store.set(view, {
+        kind: 'shown',
+        known: answer.ok ? knownFrom(answer.value, known) : { ...known, further: 'failed' },
+      })
+    },
   }
+}
+
+/** A row that moved meanwhile may come a second time: it stands where it was seen first. */
+function appended<Item extends { id: string }>(
+  before: readonly Item[],
+  further: readonly Item[],
+): readonly Item[] {
+  const seen = new Set(before.map(({ id }) => id))
+  return [...before, ...further.filter(({ id }) => !seen.has(id))]
 }

@@ -1,0 +1,82 @@
+import { memo, type ReactNode, useId } from 'react'
+
+/** What stands in one column of a row. */
+export interface RowCell<Item> {
+  name: string
+  heading: ReactNode
+  /** `row`: what the row is called. `code`: signs, always from left to right. `wide`: text that wraps. */
+  look?: 'row' | 'code' | 'wide'
+  /** `asOf`: when the server said so, in epoch milliseconds. */
+  cell(item: Item, asOf: number): ReactNode
+}
+
+interface ListRowProps {
+  item: unknown
+  columns: readonly RowCell<unknown>[]
+  asOf: number
+  /** Its place in the list, from 0. */
+  index: number
+  /** The one row that the Tab key leads to. */
+  current: boolean
+  /** Undefined where nothing can be selected. */
+  selected: boolean | undefined
+  /** Shown as a card, each value under its heading. */
+  card: boolean
+  measure: (row: HTMLTableRowElement | null) => void
+  onSelect: (index: number, ranged: boolean) => void
+}
+
+function Row(props: ListRowProps) {
+  const { item, columns, asOf, index, current, selected, card, measure, onSelect } = props
+  const nameId = useId()
+  const first = selected === undefined ? 1 : 2
+  // A card's parts are laid out as no table's: what they are must be said.
+  const as = (role: string) => (card ? role : undefined)
+  return (
+    <tr
+      ref={measure}
+      role={as('row')}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      tabIndex={current ? 0 : -1}
+    >
+      {selected !== undefined && (
+        <td role={as('cell')} className="console-select" aria-colindex={1}>
+          <input
+            type="checkbox"
+            aria-labelledby={nameId}
+            checked={selected}
+            onClick={(event) => onSelect(index, event.shiftKey)}
+            onChange={() => undefined}
+          />
+        </td>
+      )}
+      {columns.map(({ name, look, heading, cell }, at) => {
+        const value = (
+          <>
+            {card && <span className="console-label">{heading}</span>}
+            {look === 'code' ? <span dir="ltr">{cell(item, asOf)}</span> : cell(item, asOf)}
+          </>
+        )
+        return look === 'row' ? (
+          <th key={name} id={nameId} role={as('rowheader')} scope="row" aria-colindex={at + first}>
+            {value}
+          </th>
+        ) : (
+          <td
+            key={name}
+            role={as('cell')}
+            className={look === undefined ? undefined : `console-${look}`}
+            aria-colindex={at + first}
+          >
+            {value}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** One row of a list; drawn anew only when something of it changed, for it lives while others scroll by. */
+export const ListRow = memo(Row)

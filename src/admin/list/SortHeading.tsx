@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { placeOf, pressed, type Sort } from './sortKeys.ts'
+
+interface SortHeadingProps {
+  sortKey: string
+  sort: Sort
+  index: number
+  onSort: (sort: Sort) => void
+  children: ReactNode
+}
+
+/** Orders the list by its column; pressed again, the other way round; with Shift, beside what it is ordered by already. */
+export function SortHeading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
+  const { t } = useLingui()
+  const at = placeOf(sort, sortKey)
+  return (
+    <th scope="col" aria-colindex={index} aria-sort={at?.place === 1 ? at.direction : undefined}>
+      <button
+        type="button"
+        title={t`Order by this column; with Shift, by this one too`}
+        onClick={(event) => onSort(pressed(sort, sortKey, event.shiftKey))}
+      >
+        {children}
+        <span className="console-sort" data-direction={at?.direction} aria-hidden="true" />
+        {at !== null && sort.length > 1 && (
+          <small className="console-sort-place" aria-hidden="true">
+            {at.place}
+          </small>
+        )}
+      </button>
+    </th>
+  )
+}

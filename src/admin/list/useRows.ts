@@ -1,0 +1,119 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { rowFor } from './rowKeys.ts'
+
+/** So few rows are all in the document: a page's search finds them, and they can be printed. */
+const few = 50
+/** What a row of one line takes, and what the head takes that stays above them, in CSS pixels: they are measured once they are there. */
+const rowHeight = 37
+const headHeight = 38
+/** Rows that are ready beyond what is in sight, either way. */
+const overscan = 8
+/** So close to the end of what is known the rest is asked for. */
+const ahead = 20
+
+interface RowsOptions {
+  scroller: RefObject<HTMLDivElement | null>
+  /** The rows' ids, in their order. */
+  ids: readonly string[]
+  /** More can be had. */
+  hasMore: boolean
+  onMore: () => void
+}
+
+/** A row that is in the document, and the empty space above it, in CSS pixels. */
+interface ShownRow {
+  index: number
+  gap: number
+}
+
+/** Which of a list's rows are in the document, and the one that the keyboard is at. */
+export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
+  const [chosen, setChosen] = useState(0)
+  const current = Math.max(0, Math.min(chosen, ids.length - 1))
+  const focus = useRef<'none' | 'held' | 'wanted'>('none')
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
+  const rows = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    useFlushSync: false,
+    useScrollendEvent: true,
+    rangeExtractor: ({ startIndex, endIndex }) => {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(ids.length - 1, endIndex + overscan)
+      const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+      // The row that holds the focus stays, wherever one scrolls.
+      if (current < from) return [current, ...near]
+      return current > to ? [...near, current] : near
+    },
+  })
+  const inSight = rows.range
+  const last = inSight?.endIndex ?? -1
+  useLayoutEffect(() => {
+    if (hasMore && last >= ids.length - ahead) onMore()
+  }, [hasMore, last, ids.length, onMore])
+  // A row that is redrawn, or that goes, takes the focus with it: it is given back to the row in its place.
+  useLayoutEffect(() => {
+    const isLost = focus.current === 'held' && document.activeElement === document.body
+    if (focus.current !== 'wanted' && !isLost) return
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index='${current}']`)
+    row?.focus({ preventScroll: true })
+  })
+
+  const lead = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    const count = inSight === null ? ids.length : inSight.endIndex - inSight.startIndex + 1
+    const next = rowFor(event.key, current, ids.length, count)
+    if (next === null) return
+    event.preventDefault()
+    focus.current = 'wanted'
+    setChosen(next)
+    rows.scrollToIndex(next, { align: 'auto' })
+  }
+
+  return {
+    shown: ids.length <= few ? all(ids.length) : withGaps(rows.getVirtualItems()),
+    below: ids.length <= few ? 0 : spaceBelow(rows.getVirtualItems(), rows.getTotalSize()),
+    inSight: inSight === null ? { first: 0, last: ids.length - 1 } : { first: inSight.startIndex, last },
+    current,
+    measure: rows.measureElement,
+    keys: {
+      onKeyDown: lead,
+      onFocus: ({ target }: FocusEvent) => {
+        focus.current = 'held'
+        const index = target.closest('tr')?.dataset['index']
+        if (index !== undefined) setChosen(Number(index))
+      },
+      onBlur: ({ relatedTarget, target, currentTarget }: FocusEvent) => {
+        // Without another that has it now, and with the row gone, nobody has taken it away.
+        const isTaken = relatedTarget === null ? target.isConnected : !currentTarget.contains(relatedTarget)
+        if (isTaken) focus.current = 'none'
+      },
+    },
+  }
+}
+
+function all(count: number): ShownRow[] {
+  return Array.from({ length: count }, (_, index) => ({ index, gap: 0 }))
+}
+
+type Placed = { index: number; start: number; end: number }
+
+function withGaps(items: readonly Placed[]): ShownRow[] {
+  return items.map(({ index, start }, at) => ({ index, gap: start - (items[at - 1]?.end ?? headHeight) }))
+}
+
+function spaceBelow(items: readonly Placed[], total: number): number {
+  const last = items.at(-1)
+  return last === undefined ? total : total + headHeight - last.end
+}
+
+/** Arrows move in a text, and choose in a list: there they are no way from row to row. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+/** What is selected of a list: some by their ids, or all that match the question. */
+export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' }
+
+/** What a table needs to show a selection, and to change it. */
+export interface Selecting {
+  has: (id: string) => boolean
+  some: boolean
+  all: boolean
+  /** A row was chosen, or let go; `ranged`: with all between it and the one before. */
+  onSelect: (index: number, ranged: boolean) => void
+  onAll: (all: boolean) => void
+}
+
+const none: Selection = { kind: 'some', ids: new Set() }
+
+/** What is selected of the rows with these ids; another `question` begins with nothing. */
+export function useSelection(
+  ids: readonly string[],
+  question: string,
+): { selection: Selection; selecting: Selecting; clear: () => void } {
+  const [made, setMade] = useState({ question, selection: none })
+  const selection = made.question === question ? made.selection : none
+  const anchor = useRef(0)
+  const onSelect = useCallback(
+    (index: number, ranged: boolean) => {
+      const from = ranged ? Math.min(anchor.current, ids.length - 1) : index
+      anchor.current = index
+      setMade((before) => {
+        const known = before.question === question ? before.selection : none
+        // Out of all, one that is let go leaves those that can be seen.
+        const chosen = new Set(known.kind === 'all' ? ids : known.ids)
+        const isOn = !chosen.has(ids[index] ?? '')
+        for (const id of ids.slice(Math.min(from, index), Math.max(from, index) + 1))
+          if (isOn) chosen.add(id)
+          else chosen.delete(id)
+        return { question, selection: { kind: 'some', ids: chosen } }
+      })
+    },
+    [ids, question],
+  )
+  const clear = useCallback(() => setMade({ question, selection: none }), [question])
+  const onAll = useCallback(
+    (all: boolean) => setMade({ question, selection: all ? { kind: 'all' } : none }),
+    [question],
+  )
+  const selecting = useMemo(
+    () => ({
+      has: (id: string) => selection.kind === 'all' || selection.ids.has(id),
+      some: selection.kind === 'all' || selection.ids.size > 0,
+      all: selection.kind === 'all',
+      ...{ onSelect, onAll },
+    }),
+    [selection, onSelect, onAll],
+  )
+  return { selection, selecting, clear }
+}

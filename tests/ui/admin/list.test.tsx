@@ -1,0 +1,139 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bed, openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+
+/** Chromium and Firefox say when a scroll has ended; without it a clock would be asked. */
+vi.hoisted(() => {
+  Reflect.set(window, 'onscrollend', null)
+})
+
+const rowPx = 37
+const sightPx = 600
+
+/** A window in which a list has a height, and its rows one each. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.tagName === 'TR' ? rowPx : sightPx
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(sightPx)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1e6)
+  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+    if (typeof options !== 'object') return
+    this.scrollTop = options.top ?? 0
+    this.dispatchEvent(new Event('scroll'))
+    this.dispatchEvent(new Event('scrollend'))
+  }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A hospital of so many rooms, a hundred to a page. */
+function crowd(count: number) {
+  const scripted = scriptedConsole()
+  const all = Array.from({ length: count }, (_, index) => bed(String(1_000 + index)))
+  scripted.ports.rooms = (query) => {
+    scripted.asked.push(`rooms ${query.toString()}`)
+    const from = Number(query.get('cursor') ?? 0)
+    const next = from + 100 < count ? String(from + 100) : null
+    return Promise.resolve({
+      ok: true,
+      value: { items: all.slice(from, from + 100), next_cursor: next, total: count },
+    })
+  }
+  return scripted
+}
+
+const rowNames = () =>
+  screen
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+    .map((name) => /\d+/u.exec(name)?.[0])
+const currentRow = () => document.activeElement?.getAttribute('aria-rowindex')
+
+async function scrollTo(top: number): Promise<void> {
+  const list = document.querySelector('.console-table')
+  if (list === null) throw new Error('there is no list')
+  await act(async () => {
+    list.scrollTop = top
+    fireEvent.scroll(list)
+    fireEvent(list, new Event('scrollend'))
+    await Promise.resolve()
+  })
+}
+
+describe('a list of twenty thousand', () => {
+  test('has a few rows in the document wherever one scrolls, and says how many there are', async () => {
+    await openConsole('/admin/rooms', crowd(20_000))
+    const table = await screen.findByRole('table', { name: 'Room/Bed' })
+    expect(table.getAttribute('aria-rowcount')).toBe('20001')
+    expect(rowNames()[0]).toBe('1000')
+    expect(rowNames().length).toBeLessThanOrEqual(80)
+    await scrollTo(60 * rowPx)
+    await waitFor(() => expect(rowNames()).toContain('1065'))
+    expect(rowNames().length).toBeLessThanOrEqual(80)
+    await screen.findByText(/–\d+ of 20000$|–\d+ of 20,000$/u)
+  })
+
+  test('is fetched further as one comes near its end, each page once', async () => {
+    const scripted = crowd(250)
+    await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    expect(scripted.asked).toEqual(['rooms '])
+    await scrollTo(90 * rowPx)
+    await waitFor(() => expect(scripted.asked.at(-1)).toBe('rooms limit=100&cursor=100'))
+    await scrollTo(190 * rowPx)
+    await waitFor(() => expect(scripted.asked.at(-1)).toBe('rooms limit=100&cursor=200'))
+    await scrollTo(248 * rowPx)
+    await waitFor(() => expect(rowNames()).toContain('1249'))
+    expect(scripted.asked).toHaveLength(3)
+  })
+
+  test('is walked by the keyboard, which never loses its row', async () => {
+    const { user } = await openConsole('/admin/rooms', crowd(200))
+    await screen.findByRole('table')
+    const [row] = screen.getAllByRole('row').slice(1)
+    act(() => row?.focus())
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(currentRow()).toBe('3')
+    await user.keyboard('{End}')
+    await waitFor(() => expect(currentRow()).toBe('101'))
+    await scrollTo(0)
+    expect(currentRow()).toBe('101')
+    await user.keyboard('{Home}')
+    await waitFor(() => expect(currentRow()).toBe('2'))
+  })
+
+  test('says when the rest cannot be had, and asks again', async () => {
+    const scripted = crowd(250)
+    const { rooms } = scripted.ports
+    let isBroken = true
+    scripted.ports.rooms = (query) =>
+      isBroken && query.has('cursor') ? Promise.resolve({ ok: false, code: 'unreachable' }) : rooms(query)
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    await scrollTo(90 * rowPx)
+    await screen.findByText('The rest could not be loaded.')
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(screen.queryByText('The rest could not be loaded.')).toBeNull())
+    expect(scripted.asked.at(-1)).toBe('rooms limit=100&cursor=100')
+  })
+})
+
+describe('the order of a list', () => {
+  test('goes by several columns where Shift is held', async () => {
+    const scripted = crowd(3)
+    const { user, address } = await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Facility' }))
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('button', { name: 'Unit/Practice' }))
+    await user.click(screen.getByRole('button', { name: 'Unit/Practice' }))
+    await user.keyboard('{/Shift}')
+    expect(address()).toBe('/admin/rooms?sort=facility%2C-unit')
+    expect(scripted.asked.at(-1)).toBe('rooms sort=facility&sort=-unit')
+    expect(screen.getByRole('columnheader', { name: 'Facility' }).ariaSort).toBe('ascending')
+  })
+})

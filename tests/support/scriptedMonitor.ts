@@ -1,4 +1,5 @@
 import type { Pose } from '../../src/contract/device.ts'
+import type { PictureFigures, ToneFigures } from '../../src/domain/deviceTest.ts'
 import { DeviceFrame, type ServerFrame, type Welcome } from '../../src/contract/deviceLink.ts'
 import type {
   EnrollmentAnswer,
@@ -7,6 +8,7 @@ import type {
   LetOut,
   MicrophonePort,
   MonitorPorts,
+  ProbePort,
   RoomMemory,
   Socket,
   SocketHandlers,
@@ -87,6 +89,32 @@ export class ScriptedCamera extends ScriptedFeed {
   async jpeg(): Promise<string | null> {
     await this.shutter
     return 'anBlZw=='
+  }
+}
+
+/** What a test of the device measures: all is well, unless the test says otherwise. */
+export class ScriptedProbe implements ProbePort {
+  figures: PictureFigures | null = { fps: 30, width: 1280, height: 720, light: 0.4 }
+  level: number | null = -40
+  heard: ToneFigures = { blocked: false, louder: 20 }
+  reached: number | null = 12
+  readonly tones: number[] = []
+  /** While set, looking at the picture waits for it. */
+  gate: Promise<void> | null = null
+
+  async picture(): Promise<PictureFigures | null> {
+    await this.gate
+    return this.figures
+  }
+  async loudest(): Promise<number | null> {
+    return this.level
+  }
+  async tone(volume: number): Promise<ToneFigures> {
+    this.tones.push(volume)
+    return this.heard
+  }
+  async reach(): Promise<number | null> {
+    return this.reached
   }
 }
 
@@ -180,6 +208,7 @@ interface Room {
   conference: ScriptedConference
   uplink: ScriptedUplink
   sound: ScriptedSound
+  probe: ScriptedProbe
   film: ReturnType<typeof createFilmWire>
   player: ScriptedPlayer
   /** Every try to reach the server, the last one at the end. */
@@ -207,6 +236,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: new ScriptedConference(),
     uplink: new ScriptedUplink(),
     sound: new ScriptedSound(),
+    probe: new ScriptedProbe(),
     film: createFilmWire(),
     player: new ScriptedPlayer(),
     sockets,
@@ -251,6 +281,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: room.conference,
     uplink: room.uplink,
     sound: room.sound,
+    probe: room.probe,
     filmLines: room.film.room,
     filmPlayer: room.player,
     onFrame: room.frames.add,

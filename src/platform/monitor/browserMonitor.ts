@@ -8,6 +8,7 @@ import { openDeviceSocket } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
 import { listen } from './listen.ts'
 import { Microphone } from './microphone.ts'
+import { Probe } from './probe.ts'
 import { openRoomMemory } from './roomMemory.ts'
 import { RoomSound } from './roomSound.ts'
 import { Uplink } from './uplink.ts'
@@ -34,6 +35,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     conference: atServer(createConference(), options.apiBase),
     uplink: new Uplink(camera, microphone, sound),
     sound,
+    probe: new Probe(camera, microphone),
     filmLines: peerLines,
     filmPlayer: new FilmPlayer(),
     onFrame: eachFrame,

@@ -114,6 +114,11 @@ export class Camera {
     this.#canvas.endCapture()
   }
 
+  /** What its own picture is like, over a second; null when there is none. */
+  figures() {
+    return this.#canvas.figures(1_000)
+  }
+
   jpeg(): Promise<string | null> {
     return this.#canvas.jpeg()
   }

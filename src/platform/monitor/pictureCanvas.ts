@@ -88,6 +88,20 @@ export class PictureCanvas {
     return null
   }
 
+  /** What the film itself is like over so many milliseconds, whatever is shown of it; null when there is none. */
+  async figures(ms: number) {
+    const { videoWidth: width, videoHeight: height } = this.#video
+    const first = this.#frames
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    const context = this.#small.getContext('2d', { alpha: false })
+    if (width === 0 || context === null || this.#video.srcObject === null) return null
+    context.drawImage(this.#video, 0, 0, preview.width, preview.height)
+    const { data } = context.getImageData(0, 0, preview.width, preview.height)
+    // Opaque: each fourth value, the opacity, is the greatest there is.
+    const sum = data.reduce((total, value) => total + value, 0) / (data.length / 4) - 255
+    return { fps: ((this.#frames - first) * 1_000) / ms, width, height, light: sum / (3 * 255) }
+  }
+
   #show(): void {
     const canvas = this.#screen
     if (canvas === null || this.#drawn === '') return

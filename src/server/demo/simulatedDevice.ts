@@ -3,25 +3,30 @@ import * as z from 'zod/mini'
 import type { DeviceState } from '../../contract/device.ts'
 import {
   type CommandFrame,
+  type CommandResult,
   type DeviceFrame,
   type Entry,
   linkCloseCodes,
   ServerFrame,
   type Welcome,
 } from '../../contract/deviceLink.ts'
+import { type LogLine, SelfTestParams } from '../../contract/deviceTechnician.ts'
 import { EnrollReply } from '../../contract/enrollment.ts'
 import type { Clock } from '../config.ts'
 import { Heartbeat } from '../devices/heartbeat.ts'
 import { readJson } from '../devices/readJson.ts'
 import { greyPicture } from './greyPicture.ts'
 import { SimulatedRoom } from './simulatedRoom.ts'
+import { SimulatedTest } from './simulatedTest.ts'
 
 /** A device that is not welcomed within so long gives up, in milliseconds. */
 const welcomeMs = 10_000
 /** Contract 3 allows five pictures a second; two are enough to see that it lives. */
 const previewMs = 500
-/** How many of the last commands a device remembers. */
+/** How many of the last commands a device remembers, and how many its log tells. */
 const remembered = 1_000
+const loggedCommands = 100
+
 export interface SimulatedDevice {
   readonly uniqueId: string
   readonly room: Welcome['room']
@@ -33,6 +38,8 @@ export interface SimulatedDevice {
   entry(): Entry
   /** Somebody in the room covers or uncovers camera and microphone. */
   cover(covered: boolean): void
+  /** What its next test of itself finds broken: the steps, with the reason of each. */
+  breakDown(faults: SimulatedTest['faults']): void
   /** Fulfilled with the close code when the link has ended, whoever ended it. */
   readonly closed: Promise<number>
   close(): Promise<void>
@@ -115,7 +122,8 @@ export async function connectSimulatedDevice(options: {
         return device.room.state
       },
       entry: () => device.entry(),
-      cover: (covered) => device.room.cover(covered),
+      cover: (covered) => device.cover(covered),
+      breakDown: (faults) => (device.test.faults = faults),
       closed: ended.promise,
       close: async () => {
         socket.close(1000)
@@ -138,6 +146,7 @@ interface LinkParts {
 /** The device's end of one socket. */
 class Link {
   readonly room: SimulatedRoom
+  readonly test = new SimulatedTest((frame) => this.#send(frame))
   readonly commands: CommandFrame[] = []
   readonly #parts: LinkParts
   #heartbeat: Heartbeat | undefined
@@ -176,7 +185,7 @@ class Link {
         this.#parts.onCommand(frame)
         this.commands.push(frame)
         if (this.commands.length > remembered) this.commands.shift()
-        return this.#send(this.room.obey(frame, this.#parts.clock.now() + this.#offset))
+        return this.#send(this.#obey(frame))
       case 'preview':
         return this.#show(frame.on)
       case 'ping':
@@ -188,7 +197,36 @@ class Link {
   stop(): void {
     this.#heartbeat?.stop()
     clearInterval(this.#preview)
+    this.test.stop()
     this.room.close()
+  }
+
+  cover(covered: boolean): void {
+    this.test.interrupt('covered')
+    this.room.cover(covered)
+  }
+
+  #obey(frame: CommandFrame): CommandResult {
+    const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
+    if (frame.command === 'self_test') return { ...answer, ...this.#beginTest(frame) }
+    if (frame.command === 'device_log') return { ...answer, success: true, log: this.#log() }
+    this.test.interrupt(frame.command === 'api' ? 'in_call' : 'in_use')
+    return this.room.obey(frame, this.#parts.clock.now() + this.#offset)
+  }
+
+  #beginTest({ params }: CommandFrame): { success: boolean; reason?: string } {
+    const { in_call: inCall, covered } = this.room.state
+    if (inCall) return { success: false, reason: 'in_call' }
+    if (covered) return { success: false, reason: 'covered' }
+    if (this.test.isRunning) return { success: false, reason: 'testing' }
+    this.test.begin(z.parse(SelfTestParams, params).test)
+    return { success: true }
+  }
+
+  /** Its last commands are all that happens to it. */
+  #log(): LogLine[] {
+    const at = Math.round(this.#parts.clock.now() + this.#offset)
+    return this.commands.slice(-loggedCommands).map(({ command }) => ({ at, kind: 'command', word: command }))
   }
 
   #welcomed(welcome: Welcome): void {

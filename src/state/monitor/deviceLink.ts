@@ -34,6 +34,8 @@ const pingMs = 10_000
 const missedPings = 3
 /** A server that does not welcome a device within so long is tried anew, in milliseconds. */
 const welcomeMs = 10_000
+/** A ping that is not answered within so long is not answered, in milliseconds. */
+const answerMs = 3_000
 
 /** The room's line to the server: it comes back for ever, and runs no command that comes too late. */
 export class DeviceLink {
@@ -44,6 +46,7 @@ export class DeviceLink {
   #heartbeat: ReturnType<typeof setInterval> | undefined
   #attempt = 0
   #missed = 0
+  #onPong: () => void = () => undefined
   /** Server time less the monotonic clock, in milliseconds; null before the first welcome. */
   #offset: number | null = null
 
@@ -75,6 +78,19 @@ export class DeviceLink {
 
   send(frame: DeviceFrame): void {
     if (this.#status === 'linked') this.#socket?.send(JSON.stringify(frame))
+  }
+
+  /** How long the server takes to answer a ping, in milliseconds; null when it does not within three seconds. */
+  async roundTrip(): Promise<number | null> {
+    const { clock } = this.#parts
+    const sentAt = clock.monotonic()
+    const { promise, resolve } = Promise.withResolvers<number | null>()
+    const timer = setTimeout(() => resolve(null), answerMs)
+    this.#onPong = () => resolve(clock.monotonic() - sentAt)
+    this.send({ type: 'ping', now: clock.now() })
+    const ms = await promise
+    clearTimeout(timer)
+    return ms
   }
 
   #open(): void {
@@ -120,7 +136,7 @@ export class DeviceLink {
       case 'ping':
         return socket.send(JSON.stringify({ type: 'pong' }))
       case 'pong':
-        return
+        return this.#onPong()
       default:
         return this.#parts.onFrame(frame)
     }

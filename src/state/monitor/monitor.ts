@@ -4,6 +4,9 @@ import { normalizeCode } from '../../domain/entryCode.ts'
 import { nameInCalls } from '../../domain/roomCall.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
+import type { TestView } from './selfTest.ts'
+import { TechnicalOrders } from './technicalOrders.ts'
+import { LogRing } from './logRing.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
 import type { MonitorView, PrivacyView, ScreenWishes } from './monitorView.ts'
 import type { MonitorPorts, RoomMemory } from './ports.ts'
@@ -17,6 +20,8 @@ export interface Monitor {
   readonly filmAtom: Atom<FilmView>
   /** What the bed asked the screen to show besides: itself in a call, and that a film may come. */
   readonly wishesAtom: Atom<ScreenWishes>
+  /** Whether the device tests itself now: the screen says so. */
+  readonly testAtom: Atom<TestView>
   /** Whether the browser plays no sound before somebody touches the screen. */
   readonly soundBlockedAtom: Atom<boolean>
   /** The room's language, hours and time zone; null until a server has told them. */
@@ -61,6 +66,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const film = atom<FilmView>({ kind: 'none' })
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
   const soundBlocked = atom(false)
+  const test = atom<TestView>({ kind: 'none' })
+  const log = new LogRing(() => link.serverNow())
   let memory = firstMemory
   let uncovering = 0
   /** Fulfilled when the camera is open, or is not waited for any longer. */
@@ -92,13 +99,25 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       capabilities: { ptz: device.camera.problem === null ? ports.camera.ptz : 'none' },
     }),
     obey: async (frame) => {
+      const technical = technicalOrders.obey(frame)
+      if (technical !== null) return { result: technical }
+      technicalOrders.yieldTo(frame.command)
       const answer = await device.obey(frame)
+      technicalOrders.noteAnswer(frame.command, answer.result)
       showDevice()
       await keep({ camera: device.camera.wish, microphone: device.microphone.wish, levels: device.levels })
       return answer
     },
     onFrame: received,
     onStatus: linkChanged,
+  })
+
+  const technicalOrders = new TechnicalOrders({
+    ...{ device, log, probe: ports.probe },
+    ptz: () => ports.camera.ptz,
+    roundTrip: () => link.roundTrip(),
+    send: (frame) => link.send(frame),
+    onView: (shown) => store.set(test, shown),
   })
 
   function showDevice(): void {
@@ -110,6 +129,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   function deviceChanged(): void {
     showDevice()
+    technicalOrders.noteState()
     link.send({ type: 'state', state: device.state })
   }
 
@@ -141,8 +161,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   }
 
   function linkChanged(status: LinkStatus): void {
+    log.add('link', status)
     if (status === 'linked') return
     preview.watch(false)
+    technicalOrders.stop('stopped')
     device.halt()
     // A screen that is the room's no longer has nothing to send from it.
     if (status === 'replaced' || status === 'refused') {
@@ -165,6 +187,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   }
 
   async function cover(covered: boolean): Promise<void> {
+    technicalOrders.stop('covered')
     uncovering += covered ? 0 : 1
     showDevice()
     try {
@@ -217,6 +240,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   function start(): () => void {
     const stopped = new AbortController()
+    log.add('start', ports.about.version)
     const ends = [
       ports.onFrame(() => device.frame()),
       ports.onHidden(() => device.halt()),
@@ -233,6 +257,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       stopped.abort()
       for (const end of ends) end()
       preview.watch(false)
+      technicalOrders.stop('stopped')
       link.stop()
       device.stop()
     }
@@ -243,6 +268,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     privacyAtom: atom((get) => get(privacy)),
     callAtom: atom((get) => get(call)),
     filmAtom: atom((get) => get(film)),
+    testAtom: atom((get) => get(test)),
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),

@@ -1,7 +1,9 @@
 import type { Pose } from '../../contract/device.ts'
 import type { DeviceSettings, Welcome } from '../../contract/deviceLink.ts'
+import type { IceServers } from '../../contract/peer.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
 import type { DeviceLevels } from '../../domain/deviceState.ts'
+import type { PictureFigures, ToneFigures } from '../../domain/deviceTest.ts'
 import type { FilmAnswerPort } from '../../domain/filmLine.ts'
 
 /** What the monitor needs of the world; src/platform/monitor fulfils it in a browser. */
@@ -126,6 +128,18 @@ export interface FilmPlayerPort {
   attach(host: HTMLElement): () => void
 }
 
+/** Measures what camera, microphone and loudspeaker really do. Nothing that it sees or hears is kept. */
+export interface ProbePort {
+  /** The camera's own picture, over a second; null when there is none. */
+  picture(): Promise<PictureFigures | null>
+  /** The loudest that the microphone hears in two seconds, in dBFS; null where the browser wants a touch first. */
+  loudest(): Promise<number | null>
+  /** Plays a tone, `volume` from 0 to 1, and listens for it. */
+  tone(volume: number): Promise<ToneFigures>
+  /** Until one of these servers told where this device is, in milliseconds; null when none does. */
+  reach(servers: IceServers): Promise<number | null>
+}
+
 export interface MonitorPorts {
   clock: MonitorClock
   /** From 0 to 1. */
@@ -141,6 +155,7 @@ export interface MonitorPorts {
   conference: ConferencePort
   uplink: UplinkPort
   sound: SoundPort
+  probe: ProbePort
   filmLines: FilmAnswerPort
   filmPlayer: FilmPlayerPort
   /** Each calls back until the returned function is called. */

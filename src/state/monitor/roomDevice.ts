@@ -92,6 +92,11 @@ export class RoomDevice {
     }
   }
 
+  /** The moving camera. */
+  get mover(): CameraMover {
+    return this.#mover
+  }
+
   get levels(): DeviceLevels {
     const { speaker, mic_level, bell_volume, bright, speed, focus } = this.#levels
     return { speaker, mic_level, bell_volume, bright, speed, focus }

@@ -149,3 +149,20 @@ test('in Arabic a code keeps its order', async () => {
   await openLinked({ locale: 'ar' })
   expect(screen.getByText('7K3M 9TQ4').getAttribute('dir')).toBe('ltr')
 })
+
+test('a test of the device is announced in words, for as long as it lasts, and Cover ends it', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { room, user } = await openLinked({ arrange: ({ probe }) => void (probe.gate = gate.promise) })
+  const params = { test: 't1', quiet: false, ice_servers: [] }
+  const deadline_ms = serverStart + 60_000
+  await act(async () =>
+    room.line().hear({ type: 'command', id: 'c1', command: 'self_test', params, deadline_ms }),
+  )
+  expect(screen.getByRole('status').textContent).toContain('This device is being tested')
+  expect(screen.getByText('No one can see or hear you. No picture and no sound leaves this room.')).toBeTruthy()
+  await user.click(key('Cover Camera'))
+  expect(room.line().all('test_over')).toMatchObject([{ interrupted: 'covered' }])
+  expect(screen.queryByText('This device is being tested')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Room 302' })).toBeTruthy()
+  gate.resolve()
+})

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { TestView } from '../state/monitor/selfTest.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { CoverKey } from './call/CoverKey.tsx'
+import { RoomClock } from './RoomClock.tsx'
+import type { RoomProps } from './roomProps.ts'
+
+/** That the device is tested, and that nobody sees or hears the room meanwhile: announced as a call would be. */
+export function TestingScreen({
+  monitor,
+  timeZone,
+  now,
+  test,
+}: RoomProps & { test: TestView & { kind: 'testing' } }) {
+  const privacy = useAtomValue(monitor.privacyAtom)
+  return (
+    <main className="room-incoming">
+      <header className="room-header">
+        <Wordmark />
+        <RoomClock now={now} timeZone={timeZone} />
+      </header>
+      <div className="room-incoming-words room-waiting-words" role="status">
+        <span className="room-bell">
+          <Icon name="gauge" />
+        </span>
+        <div>
+          <h1>
+            {test.quiet ? (
+              <Trans>This device is testing itself</Trans>
+            ) : (
+              <Trans>This device is being tested</Trans>
+            )}
+          </h1>
+          <p>
+            {test.quiet ? (
+              <Trans>It takes less than a minute, and makes no sound.</Trans>
+            ) : (
+              <Trans>It takes less than a minute. You may hear a short tone.</Trans>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="room-waiting-end">
+        <p>
+          <Trans>No one can see or hear you. No picture and no sound leaves this room.</Trans>
+        </p>
+        <CoverKey monitor={monitor} privacy={privacy} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Pose } from '../../contract/device.ts'
+import type {
+  SelfTestParams,
+  TestInterruption,
+  TestOverFrame,
+  TestStepFrame,
+} from '../../contract/deviceTechnician.ts'
+import { testSteps, type TestReason, type TestStep } from '../../contract/deviceTests.ts'
+import { cameraFinding, reachFinding, toneFinding } from '../../domain/deviceTest.ts'
+import type { CameraMover } from './cameraMover.ts'
+import type { ProbePort } from './ports.ts'
+import type { Sense } from './sense.ts'
+
+/** What the screen says of a test: in the night the device tests itself. */
+export type TestView = { kind: 'none' } | { kind: 'testing'; quiet: boolean }
+
+export interface SelfTestParts {
+  probe: ProbePort
+  camera: Sense
+  microphone: Sense
+  mover: CameraMover
+  /** How the camera moves. */
+  ptz(): 'hardware' | 'digital'
+  speaker(): { mute: boolean; point: number }
+  /** How long the server takes to answer, in milliseconds; null when it does not. */
+  roundTrip(): Promise<number | null>
+  tell(frame: TestStepFrame | TestOverFrame): void
+  onView(view: TestView): void
+}
+
+type Finding = Omit<TestStep, 'step'>
+
+/** The camera is held to one side for so long, and left to stop by itself; milliseconds. */
+const holdMs = 400
+/** A motion that ends by itself has ended after so much more, and the way home or back after as long as this. */
+const settleMs = 700
+/** How often the server is asked for a sign of life: the middle one counts. */
+const roundTrips = 3
+/** The tone is no louder than this, of ten, whatever the loudspeaker is set to: somebody may lie beside it. */
+const mostLoud = 3
+/** What counts as moved, and as back again, of the camera's reach. */
+const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
+
+/** The device tests itself, a step at a time, and tells figures and words alone. Whoever needs the room goes first. */
+export class SelfTest {
+  readonly #parts: SelfTestParts
+  #running: SelfTestParams | null = null
+
+  constructor(parts: SelfTestParts) {
+    this.#parts = parts
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
+  begin(params: SelfTestParams): void {
+    this.#running = params
+    this.#parts.onView({ kind: 'testing', quiet: params.quiet })
+    void this.#run(params)
+  }
+
+  /** Ends it where it is. */
+  interrupt(interrupted: TestInterruption): void {
+    if (this.#running === null) return
+    this.#parts.tell({ type: 'test_over', test: this.#running.test, interrupted })
+    this.#end()
+    this.#parts.mover.halt()
+  }
+
+  async #run(params: SelfTestParams): Promise<void> {
+    for (const step of testSteps) {
+      const finding = await this.#find(step, params).catch((): Finding => failed('failed'))
+      if (this.#running !== params) return
+      this.#parts.tell({ type: 'test_step', test: params.test, step: { step, ...finding } })
+    }
+    this.#parts.tell({ type: 'test_over', test: params.test })
+    this.#end()
+  }
+
+  #end(): void {
+    this.#running = null
+    this.#parts.onView({ kind: 'none' })
+  }
+
+  async #find(step: TestStep['step'], params: SelfTestParams): Promise<Finding> {
+    const { camera, microphone, probe } = this.#parts
+    switch (step) {
+      case 'network':
+        return this.#network()
+      case 'stun':
+        if (params.ice_servers.length === 0) return skipped('none_configured')
+        return reachFinding(await probe.reach(params.ice_servers))
+      case 'camera':
+        return faultOf(camera) ?? cameraFinding(await probe.picture(), params.quiet)
+      case 'pan':
+        return faultOf(camera) ?? this.#move(params, 'pan')
+      case 'zoom':
+        return faultOf(camera) ?? this.#move(params, 'zoom')
+      case 'microphone':
+        return faultOf(microphone) ?? this.#microphone()
+      case 'speaker':
+        return this.#speaker(params)
+    }
+  }
+
+  async #network(): Promise<Finding> {
+    const took: number[] = []
+    for (let trip = 0; trip < roundTrips; trip += 1) {
+      const ms = await this.#parts.roundTrip()
+      if (ms === null) return failed('no_answer')
+      took.push(ms)
+    }
+    return passed({ ms: Math.round(took.toSorted((one, other) => one - other)[1] ?? 0) })
+  }
+
+  /** From home to one side or nearer, where it has to stop by itself, and back to where it was. */
+  async #move(params: SelfTestParams, way: 'pan' | 'zoom'): Promise<Finding> {
+    const { mover, ptz } = this.#parts
+    if (params.quiet && ptz() === 'hardware') return skipped('night')
+    const before = mover.pose
+    mover.home()
+    await this.#pause(params, settleMs)
+    const from = mover.pose
+    mover.hold(way === 'pan' ? { pan: 'right' } : { zoom: 'tele' }, holdMs)
+    await this.#pause(params, holdMs + settleMs)
+    const ranOn = mover.isMoving
+    const reached = mover.pose
+    mover.goTo(before)
+    await this.#pause(params, settleMs)
+    if (ranOn) return failed('did_not_stop')
+    const moved = Math.abs(reached[way] - from[way])
+    if (moved < least[way]) return failed('did_not_move')
+    if (distance(mover.pose, before) > least.back) return failed('did_not_return')
+    return passed(way === 'pan' ? { moved: rounded(moved / 2) } : { zoom: rounded(reached.zoom / from.zoom) })
+  }
+
+  async #microphone(): Promise<Finding> {
+    const level = await this.#parts.probe.loudest()
+    if (level === null) return failed('blocked')
+    // A microphone that is switched off at its side gives nothing at all; a quiet room never does.
+    return level < silence ? failed('silent', { level: Math.max(level, floor) }) : passed({ level })
+  }
+
+  async #speaker({ quiet }: SelfTestParams): Promise<Finding> {
+    const { mute, point } = this.#parts.speaker()
+    if (quiet) return skipped('night')
+    if (mute || point === 0) return skipped('muted')
+    return toneFinding(await this.#parts.probe.tone(Math.min(point, mostLoud) / 10))
+  }
+
+  /** Rejects when the test is over in the meantime: nothing is moved after that. */
+  async #pause(params: SelfTestParams, ms: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    if (this.#running !== params) throw new Error('the test is over')
+  }
+}
+
+/** Quieter than this no microphone is that hears anything, in dBFS; and what is told for nothing at all. */
+const silence = -90
+const floor = -120
+
+const passed = (measured: TestStep['measured']): Finding => ({ outcome: 'passed', measured })
+const failed = (reason: TestReason, measured: TestStep['measured'] = {}): Finding => ({
+  ...{ outcome: 'failed', measured, reason },
+})
+const skipped = (reason: TestReason): Finding => ({ outcome: 'skipped', measured: {}, reason })
+
+/** What keeps a sense from being tested: one that was closed stays closed. */
+function faultOf({ wish, light, problem }: Sense): Finding | null {
+  if (wish === 'off') return skipped('off')
+  return light === 'on' ? null : failed(problem ?? 'failed')
+}
+
+const distance = (one: Pose, other: Pose): number =>
+  Math.max(...(['pan', 'tilt', 'zoom'] as const).map((way) => Math.abs(one[way] - other[way])))
+const rounded = (value: number): number => Math.round(value * 100) / 100

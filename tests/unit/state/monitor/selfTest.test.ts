@@ -1,0 +1,253 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SelfTestParams } from '../../../../src/contract/deviceTechnician.ts'
+import type { TestStep } from '../../../../src/contract/deviceTests.ts'
+import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
+import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scriptedMonitor.ts'
+
+let room: ReturnType<typeof createScriptedRoom>
+let store: ReturnType<typeof createStore>
+let monitor: Monitor
+let stop: () => void
+let orders = 0
+
+const answered = new Set<object>()
+
+/** A frame is drawn every 20 ms, and the server answers each ping after as long. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    await vi.advanceTimersByTimeAsync(20)
+    for (const ping of room.line().all('ping')) {
+      if (!answered.has(ping)) room.line().hear({ type: 'pong' })
+      answered.add(ping)
+    }
+    room.frames.call()
+  }
+}
+async function order(command: string, params: Record<string, unknown> = {}) {
+  orders += 1
+  const id = `order-${orders}`
+  room.line().hear({ type: 'command', id, command, params, deadline_ms: serverStart + 1e9 })
+  await pass(20)
+  return room
+    .line()
+    .all('result')
+    .find((result) => result.id === id)
+}
+const begin = (change: Partial<SelfTestParams> = {}) =>
+  order('self_test', { test: 't1', quiet: false, ice_servers: [], ...change })
+const found = () =>
+  Object.fromEntries(
+    room
+      .line()
+      .all('test_step')
+      .map(({ step }) => [step.step, step]),
+  )
+const inWords = ({ outcome, reason }: TestStep) => (reason === undefined ? outcome : `${outcome} ${reason}`)
+const outcomes = () =>
+  Object.fromEntries(Object.entries(found()).map(([name, step]) => [name, inWords(step)]))
+const over = () => room.line().all('test_over')
+async function untilOver(): Promise<void> {
+  for (let waited = 0; waited < 60_000 && over().length === 0; waited += 200) await pass(200)
+  expect(over()).toHaveLength(1)
+}
+
+async function open(arrange: (made: typeof room) => void = () => undefined, kept = enrolledMemory) {
+  room = createScriptedRoom(kept)
+  arrange(room)
+  store = createStore()
+  monitor = createMonitor(room.ports, store)
+  stop = monitor.start()
+  await vi.advanceTimersByTimeAsync(2_000)
+  room.line().welcome()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('a device that tests itself', () => {
+  test('tells of each part what it measured, and looks again where it looked before', async () => {
+    await open()
+    const before = room.line().all('state').at(-1)?.state.pose
+    expect(await begin({ ice_servers: [{ urls: ['stun:stun.example'] }] })).toMatchObject({ success: true })
+    await untilOver()
+    expect(outcomes()).toEqual({
+      ...{ network: 'passed', stun: 'passed', camera: 'passed', pan: 'passed', zoom: 'passed' },
+      ...{ microphone: 'passed', speaker: 'passed' },
+    })
+    expect(found()).toMatchObject({
+      stun: { measured: { ms: 12 } },
+      camera: { measured: { fps: 30, width: 1280, height: 720 } },
+      microphone: { measured: { level: -40 } },
+    })
+    expect(found()['pan']?.measured.moved).toBeGreaterThan(0)
+    expect(found()['zoom']?.measured.zoom).toBeGreaterThan(1)
+    expect(room.line().all('state').at(-1)?.state).toMatchObject({ pose: before, moving: false })
+    expect(over()).toEqual([{ type: 'test_over', test: 't1' }])
+  })
+
+  test('says so on its screen for as long as it does, and shows nobody anything', async () => {
+    await open()
+    await begin()
+    expect(store.get(monitor.testAtom)).toEqual({ kind: 'testing', quiet: false })
+    await untilOver()
+    expect(store.get(monitor.testAtom)).toEqual({ kind: 'none' })
+    expect(room.line().all('frame')).toEqual([])
+    expect(room.uplink.history).toEqual([])
+  })
+
+  test.each<[string, (made: typeof room) => void, Record<string, string>]>([
+    [
+      'a camera that gives no picture',
+      (made) => (made.probe.figures = null),
+      { camera: 'failed no_picture' },
+    ],
+    [
+      'a picture that stands still',
+      (made) => (made.probe.figures = { fps: 0, width: 640, height: 480, light: 0.5 }),
+      { camera: 'failed frozen' },
+    ],
+    [
+      'a picture that is black',
+      (made) => (made.probe.figures = { fps: 30, width: 640, height: 480, light: 0 }),
+      { camera: 'failed black' },
+    ],
+    [
+      'a camera that somebody pulled out',
+      (made) => (made.camera.problem = 'missing'),
+      { camera: 'failed missing', pan: 'failed missing', zoom: 'failed missing' },
+    ],
+    ['a microphone that hears nothing', (made) => (made.probe.level = -120), { microphone: 'failed silent' }],
+    [
+      'a tone that nobody heard',
+      (made) => (made.probe.heard = { blocked: false, louder: 1 }),
+      { speaker: 'skipped ask_person' },
+    ],
+    [
+      'a browser that plays nothing yet',
+      (made) => (made.probe.heard = { blocked: true }),
+      { speaker: 'failed blocked' },
+    ],
+  ])('says of %s what is wrong, and of nothing else', async (_what, arrange, wrong) => {
+    await open(arrange)
+    await begin()
+    await untilOver()
+    const expected = {
+      ...{ network: 'passed', stun: 'skipped none_configured', camera: 'passed', pan: 'passed' },
+      ...{ zoom: 'passed', microphone: 'passed', speaker: 'passed' },
+    }
+    expect(outcomes()).toEqual({ ...expected, ...wrong })
+  })
+
+  test('says of a camera that cannot be moved that it did not move', async () => {
+    await open()
+    // Nothing is drawn, so nothing moves.
+    vi.spyOn(room.frames, 'call').mockImplementation(() => undefined)
+    await begin()
+    await untilOver()
+    expect(outcomes()).toMatchObject({ pan: 'failed did_not_move', zoom: 'failed did_not_move' })
+  })
+
+  test('is never louder than three of ten, and makes no sound at night', async () => {
+    await open()
+    await order('set_speaker', { mute: false, point: 9 })
+    await begin()
+    await untilOver()
+    expect(room.probe.tones).toEqual([0.3])
+    room.line().sent.length = 0
+    await begin({ quiet: true })
+    await untilOver()
+    expect(outcomes()['speaker']).toBe('skipped night')
+    expect(room.probe.tones).toEqual([0.3])
+  })
+
+  test('moves no motors at night, and takes the dark for no fault', async () => {
+    await open((made) => {
+      made.camera.ptz = 'hardware'
+      made.probe.figures = { fps: 30, width: 1280, height: 720, light: 0 }
+    })
+    await begin({ quiet: true })
+    await untilOver()
+    expect(outcomes()).toMatchObject({ camera: 'skipped night', pan: 'skipped night', zoom: 'skipped night' })
+  })
+
+  test('leaves a closed camera closed', async () => {
+    await open(undefined, { ...enrolledMemory, camera: 'off' })
+    const opened = room.camera.opened
+    await begin()
+    await untilOver()
+    expect(outcomes()).toMatchObject({ camera: 'skipped off', pan: 'skipped off', microphone: 'passed' })
+    expect([room.camera.opened, room.camera.isOpen]).toEqual([opened, false])
+  })
+})
+
+describe('a test is refused', () => {
+  test('in a covered room, and opens nothing', async () => {
+    await open(undefined, { ...enrolledMemory, camera: 'off', microphone: 'off' })
+    expect(await begin()).toMatchObject({ success: false, reason: 'covered' })
+    expect([room.camera.isOpen, room.microphone.isOpen]).toEqual([false, false])
+  })
+
+  test('in a call', async () => {
+    await open()
+    await order('api', { vmr: 'room-302', announce: true })
+    expect(await begin()).toMatchObject({ success: false, reason: 'in_call' })
+  })
+
+  test('while another goes on', async () => {
+    await open()
+    await begin()
+    expect(await begin({ test: 't2' })).toMatchObject({ success: false, reason: 'testing' })
+  })
+
+  test('when it is asked for in words that the device does not know', async () => {
+    await open()
+    expect(await order('self_test', {})).toMatchObject({ success: false, reason: 'bad_request' })
+  })
+})
+
+describe('whoever needs the room goes before a test', () => {
+  test.each([
+    ['a call', 'in_call', () => order('api', { vmr: 'room-302', announce: true })],
+    ['a hand on the pad', 'in_use', () => order('pan', { dir: 'left', hold_ms: 400 })],
+    ['a remote that covers the camera', 'covered', () => order('video_control', { state: 'off' })],
+    ['somebody who covers the room at the screen', 'covered', () => monitor.cover(true)],
+  ])('%s', async (_who, interrupted, act) => {
+    await open()
+    await begin()
+    await pass(2_000)
+    const told = room.line().all('test_step').length
+    await act()
+    expect(over()).toEqual([{ type: 'test_over', test: 't1', interrupted }])
+    expect(store.get(monitor.testAtom)).toEqual({ kind: 'none' })
+    await pass(30_000)
+    expect(room.line().all('test_step')).toHaveLength(told)
+    expect(over()).toHaveLength(1)
+  })
+})
+
+describe('the log of a device', () => {
+  test('tells its last hours in words of the product, and no name, no alias and no token', async () => {
+    await open()
+    await order('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori', pin: '4711' })
+    await order('final_end_call')
+    await monitor.cover(true)
+    const { log = [] } = (await order('device_log')) ?? {}
+    const words = log.map(({ kind, word }) => `${kind} ${word}`)
+    for (const line of ['start 0', 'link linked', 'command api done', 'call begun', 'camera off'])
+      expect(words).toContain(line)
+    expect(words.join()).not.toMatch(/Mori|4711|room-302|credential/u)
+  })
+
+  test('forgets the oldest line first', async () => {
+    await open()
+    for (let sent = 0; sent < 320; sent += 1) await order('home')
+    const { log = [] } = (await order('device_log')) ?? {}
+    expect(log).toHaveLength(300)
+    expect(log.some(({ kind }) => kind === 'start')).toBe(false)
+  })
+})

@@ -15,6 +15,7 @@ import { ServerProblem } from './faults/ServerProblem.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
 import { AvailabilityScreen } from './reports/AvailabilityScreen.tsx'
 import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
+import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
@@ -49,6 +50,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
     .find((known) => known === name)
   if (section === undefined || !findsSection(profile.roles, section)) return <NotFound />
   if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
+  if (section === 'documentation') return <DocumentationScreen chapter={record} />
   if (record !== null) return <NotFound />
   switch (section) {
     case 'byod':

@@ -4,6 +4,7 @@ import type { Import, SourceFile } from './sourceFiles.ts'
 const layers: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ui: [],
+  docs: [],
   domain: ['contract'],
   platform: ['domain', 'contract'],
   state: ['domain', 'contract'],
@@ -12,7 +13,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   remote: ['state', 'ui', 'domain', 'contract'],
   room: ['state', 'ui', 'domain', 'contract'],
   meet: ['state', 'ui', 'domain', 'contract'],
-  admin: ['state', 'ui', 'domain', 'contract'],
+  admin: ['state', 'ui', 'domain', 'contract', 'docs'],
   app: ['contract', 'domain', 'platform', 'state', 'ui', 'remote', 'locales'],
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { ChartDay, Series } from './DayChart.tsx'
+import type { ChartDay, Series } from './chart.ts'
 
 /** The drawing's own units; it is as wide as the page lets it be. */
 const size = { width: 1000, height: 230, left: 56, bottom: 24, top: 8 } as const

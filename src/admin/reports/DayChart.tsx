@@ -1,20 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import type { ChartDay, Series } from './chart.ts'
 import { ChartColumns } from './ChartColumns.tsx'
 import { roundTop } from './roundTop.ts'
-
-/** One kind of what is counted, drawn as its part of each column; told apart by its pattern. */
-export interface Series {
-  name: string
-  look: 'plain' | 'dots' | 'hatch'
-}
-
-export interface ChartDay {
-  /** YYYY-MM-DD. */
-  day: string
-  /** As many as there are series. */
-  values: readonly number[]
-}
 
 interface DayChartProps {
   label: string

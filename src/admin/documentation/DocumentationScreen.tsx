@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Suspense, use, useState } from 'react'
+import { Loader } from '../../ui/Loader.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { NotFound } from '../faults/NotFound.tsx'
+import { type Chapter, searchBook } from './book.ts'
+import { bookIn } from './bookIn.ts'
+import { ChapterText } from './ChapterText.tsx'
+import './documentation.css'
+
+interface DocumentationScreenProps {
+  /** A chapter's address; null for the first one. */
+  chapter: string | null
+}
+
+/** The product's own documentation, in the reader's language: searched, linked by its headings, and printed. */
+export function DocumentationScreen({ chapter }: DocumentationScreenProps) {
+  return (
+    <Suspense
+      fallback={
+        <Loader>
+          <Trans>Opening the documentation</Trans>
+        </Loader>
+      }
+    >
+      <Documentation chapter={chapter} />
+    </Suspense>
+  )
+}
+
+function Documentation({ chapter: name }: DocumentationScreenProps) {
+  const { t, i18n } = useLingui()
+  const book = use(bookIn(i18n.locale))
+  const [words, setWords] = useState('')
+  const chapter = name === null ? book[0] : book.find((one) => one.name === name)
+  if (chapter === undefined) return <NotFound />
+  return (
+    <div className="docs">
+      <title>{`${chapter.title} · Wardlink`}</title>
+      <div className="docs-side">
+        <label className="console-words">
+          <Icon name="magnifyingGlass" />
+          <input
+            type="search"
+            value={words}
+            aria-label={t`Search the documentation`}
+            placeholder={t`Search the documentation`}
+            maxLength={200}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+        </label>
+        <Contents book={book} current={chapter} />
+      </div>
+      {words.trim() === '' ? (
+        <article className="docs-page">
+          <Key className="docs-print" onPress={() => window.print()}>
+            <Trans>Print</Trans>
+          </Key>
+          <ChapterText key={chapter.name} chapter={chapter} />
+        </article>
+      ) : (
+        <Hits book={book} words={words} onFollow={() => setWords('')} />
+      )}
+    </div>
+  )
+}
+
+function Contents({ book, current }: { book: readonly Chapter[]; current: Chapter }) {
+  const { t } = useLingui()
+  return (
+    <nav className="docs-contents" aria-label={t`Contents`}>
+      <ol>
+        {book.map((chapter) => (
+          <li key={chapter.name}>
+            <Link
+              to="/admin/$"
+              params={{ _splat: `documentation/${chapter.name}` }}
+              aria-current={chapter === current ? 'page' : undefined}
+              preload={false}
+            >
+              {chapter.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface HitsProps {
+  book: readonly Chapter[]
+  words: string
+  /** A place was chosen. */
+  onFollow: () => void
+}
+
+function Hits({ book, words, onFollow }: HitsProps) {
+  const hits = searchBook(book, words)
+  return (
+    <div className="docs-page">
+      <h1>
+        <Trans>Search</Trans>
+      </h1>
+      <p role="status">
+        <Plural
+          value={hits.length}
+          _0="Nothing was found. Try another word."
+          one="# place"
+          other="# places"
+        />
+      </p>
+      <ol className="docs-hits">
+        {hits.map(({ chapter, section, excerpt }) => (
+          <li key={`${chapter.name}#${section.id}`}>
+            <Link
+              to="/admin/$"
+              params={{ _splat: `documentation/${chapter.name}` }}
+              {...(section.id !== '' && { hash: section.id })}
+              preload={false}
+              onClick={onFollow}
+            >
+              {section.id === '' ? chapter.title : `${chapter.title} · ${section.title}`}
+            </Link>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Chapter, readBook } from './book.ts'
+
+const books: Readonly<Record<string, () => Promise<{ chapters: Readonly<Record<string, string>> }>>> = {
+  en: () => import('./books/en.ts'),
+  ja: () => import('./books/ja.ts'),
+  ar: () => import('./books/ar.ts'),
+}
+
+const opened = new Map<string, Promise<readonly Chapter[]>>()
+
+/** The documentation in a language, fetched once; in English where there is none. One that did not come is asked for anew. */
+export function bookIn(locale: string): Promise<readonly Chapter[]> {
+  const known = opened.get(locale)
+  if (known !== undefined) return known
+  const fetchBook = books[locale] ?? (() => import('./books/en.ts'))
+  const book = fetchBook().then(({ chapters }) => readBook(chapters))
+  opened.set(locale, book)
+  book.catch(() => opened.delete(locale))
+  return book
+}

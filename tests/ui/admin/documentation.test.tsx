@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { readBook } from '../../../src/admin/documentation/book.ts'
+import { chapters as ar } from '../../../src/admin/documentation/books/ar.ts'
+import { chapters as en } from '../../../src/admin/documentation/books/en.ts'
+import { chapters as ja } from '../../../src/admin/documentation/books/ja.ts'
+import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+
+const patience = { timeout: 30_000 } as const
+const placesOf = (chapters: Readonly<Record<string, string>>) =>
+  readBook(chapters).map(({ name, sections }) => [name, sections.map(({ id }) => id)])
+
+describe('the documentation', () => {
+  test('has the same chapters and headings in every language, so that a link leads to the same place', () => {
+    const places = placesOf(en)
+    expect(places.map(([name]) => name)).toEqual([
+      'first-steps',
+      'rooms',
+      'people',
+      'privacy',
+      'troubleshooting',
+    ])
+    expect(placesOf(ja)).toEqual(places)
+    expect(placesOf(ar)).toEqual(places)
+  })
+
+  test('has no heading without a name of its own, and no sign of Markdown left in its text', () => {
+    for (const chapters of [en, ja, ar])
+      for (const { sections } of readBook(chapters)) {
+        const ids = sections.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        const text = JSON.stringify(sections)
+        expect(text).not.toMatch(/\*\*|\{#|`|"## /u)
+      }
+  })
+
+  test('opens at its first chapter, and leads to the others', async () => {
+    const { user, address } = await openConsole('/admin/documentation', scriptedConsole())
+    await screen.findByRole('heading', { name: 'First steps', level: 1 }, patience)
+    const contents = screen.getByRole('navigation', { name: 'Contents' })
+    await user.click(within(contents).getByRole('link', { name: 'Privacy in the room' }))
+    await screen.findByRole('heading', { name: 'Privacy in the room', level: 1 }, patience)
+    expect(address()).toBe('/admin/documentation/privacy')
+    expect(screen.getByRole('link', { name: 'Link to Cover' }).getAttribute('href')).toBe('#cover')
+  })
+
+  test('finds what is searched for, the headings first, without accents and case', async () => {
+    const { user, address } = await openConsole('/admin/documentation', scriptedConsole())
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Search the documentation' }, patience),
+      'OFFLINE',
+    )
+    const [first] = within(screen.getByRole('main')).getAllByRole('link', { name: /·/u })
+    if (first === undefined) throw new Error('nothing was found')
+    expect(first.textContent).toBe('When something does not work · APS Device is Offline')
+    await user.click(first)
+    expect(address()).toBe('/admin/documentation/troubleshooting#offline')
+    await screen.findByRole('heading', { name: /APS Device is Offline/u }, patience)
+  })
+
+  test('says so when nothing is found, and when there is no such chapter', async () => {
+    const { user } = await openConsole('/admin/documentation', scriptedConsole())
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Search the documentation' }, patience),
+      'xyzzy',
+    )
+    await screen.findByText('Nothing was found. Try another word.')
+  })
+
+  test('has no chapter at an address that is none', async () => {
+    await openConsole('/admin/documentation/nothing', scriptedConsole())
+    await screen.findByRole('heading', { name: 'Page not found' }, patience)
+  })
+
+  test('speaks the reader’s language', async () => {
+    await openConsole('/admin/documentation/troubleshooting', scriptedConsole(), 'ja')
+    await screen.findByRole('heading', { name: 'うまく動かないとき', level: 1 }, patience)
+  })
+})

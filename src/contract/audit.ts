@@ -23,6 +23,8 @@ export const auditActions = [
   'test_device',
   'read_device_log',
   'import',
+  'acknowledge',
+  'send_test',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -40,6 +42,8 @@ export const auditKinds = [
   'setting',
   'permission',
   'import',
+  'device_alert',
+  'notification',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -33,7 +33,7 @@ export interface DeviceProblem {
 
 /**
  * What a device lacks at `now`, the gravest first; `open` are the problems that are known already. Of one that is away
- * nothing else is said: what it was like before is no news.
+ * nothing new is said, and what it lacked before is not taken for mended.
  */
 export function problemsOf(
   facts: DeviceFacts,
@@ -43,10 +43,7 @@ export function problemsOf(
 ): DeviceProblem[] {
   // Where no device has ever spoken, none is missing.
   if (facts.seenAt === null) return []
-  if (!facts.online)
-    return now - facts.seenAt >= thresholds.offline_minutes * minuteMs
-      ? [{ kind: 'offline', since: facts.seenAt }]
-      : []
+  if (!facts.online) return problemsOfAbsent(facts.seenAt, thresholds, now, open)
   const problems: DeviceProblem[] = []
   const { cameraLostSince, selfTestFailedAt, coveredSince, roundTripMs, version } = facts
   if (cameraLostSince !== null && now - cameraLostSince >= cameraStartMs)
@@ -59,6 +56,17 @@ export function problemsOf(
   if (hours > 0 && coveredSince !== null && now - coveredSince >= hours * hourMs)
     problems.push({ kind: 'covered', since: coveredSince })
   return problems
+}
+
+function problemsOfAbsent(
+  seenAt: number,
+  thresholds: MonitoringThresholds,
+  now: number,
+  open: ReadonlySet<AlertKind>,
+): DeviceProblem[] {
+  const isLong = now - seenAt >= thresholds.offline_minutes * minuteMs
+  const before = [...open].filter((kind) => kind !== 'offline')
+  return [...(isLong ? (['offline'] as const) : []), ...before].map((kind) => ({ kind, since: seenAt }))
 }
 
 /** Whether a version comes before another, by its numbers from left to right; nothing comes before ''. */

@@ -52,6 +52,12 @@ const rights = {
   seeAvailability: overPatients,
   /** Say who says who somebody is. */
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
+  /** The devices of rooms, what they do and what they lack; nothing of patients. */
+  seeDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  /** Take the trouble of a device upon oneself. */
+  keepDevices: [...overPatients, 'TECH_ADMIN'],
+  /** Who outside is told of what, and when. */
+  keepNotifications: overPatients,
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
   /** Test a room's device, read its log, start it anew: none of it changes what is kept. */

@@ -4,6 +4,7 @@ import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
 import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
+import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
 import { sweepPins } from './commands/sweepPins.ts'
 import type { Clock, Config, Log } from './config.ts'
@@ -11,6 +12,7 @@ import { Allowance } from './conference/allowance.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
+import { DeviceSignals } from './devices/deviceSignals.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
 import { Directory } from './devices/directory.ts'
 import { Forwarding } from './devices/forwarding.ts'
@@ -105,8 +107,17 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const { measureCommand } = metrics
   const { publicUrl, conferenceUrl } = config
   const callSignals = new CallSignals(bus, nodes)
+  const deviceSignals = new DeviceSignals(bus, nodes)
   const context: CommandContext = {
-    ...{ database, clock, rooms, signals, callSignals, pinSignals: new PinSignals(bus, nodes) },
+    ...{
+      database,
+      clock,
+      rooms,
+      signals,
+      callSignals,
+      deviceSignals,
+      pinSignals: new PinSignals(bus, nodes),
+    },
     ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
   }
   const authentication = new Authentication(database, clock, signals)
@@ -157,7 +168,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     { prefix: '/aps' },
   )
   const consoleParts = createConsoleParts({
-    ...{ context, log, strangers: routes.strangers },
+    ...{ context, log, streams, strangers: routes.strangers },
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
   await registerConsole(server, consoleParts)
@@ -174,11 +185,12 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
   const stopSweeping = sweepCalls(context)
   const stopForgetting = sweepPins(context)
+  const stopWatching = watchDevices(context)
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
   const recent = new RecentOutcomes(clock)
-  const device = { database, clock, log, rooms, nodeId: bus.nodeId, gate, recent }
+  const device = { database, clock, log, rooms, deviceSignals, nodeId: bus.nodeId, gate, recent }
   const preview = { ...context, authentication }
   const upgrades = registerUpgrades(server, {
     clock,
@@ -206,6 +218,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       await delivery.stop()
       stopSweeping()
       stopForgetting()
+      stopWatching()
       stopFollowing()
       await conferences?.close()
       rooms.stop(linkCloseCodes.restarting)

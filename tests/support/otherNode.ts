@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../src/server/commands/context.ts'
 import { CallSignals } from '../../src/server/devices/callSignals.ts'
+import { DeviceSignals } from '../../src/server/devices/deviceSignals.ts'
 import { Directory } from '../../src/server/devices/directory.ts'
 import { Forwarding } from '../../src/server/devices/forwarding.ts'
 import { Nodes } from '../../src/server/devices/nodes.ts'
@@ -29,6 +30,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
       pinSignals: new PinSignals(bus, nodes),
+      deviceSignals: new DeviceSignals(bus, nodes),
       ...{
         publicUrl: null,
         conferenceUrl: null,

@@ -26,6 +26,10 @@ export function ActionName({ action }: { action: AuditAction }) {
       return <Trans>Ended Login As</Trans>
     case 'import':
       return <Trans>Imported</Trans>
+    case 'acknowledge':
+      return <Trans>Acknowledged</Trans>
+    case 'send_test':
+      return <Trans>Sent a test message</Trans>
     case 'issue_link':
       return <Trans>Issued a link</Trans>
     case 'admit':

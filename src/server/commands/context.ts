@@ -2,6 +2,7 @@ import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database } from '../db/database.ts'
 import type { CallSignals } from '../devices/callSignals.ts'
+import type { DeviceSignals } from '../devices/deviceSignals.ts'
 import type { PinSignals } from '../devices/pinSignals.ts'
 import type { Rooms } from '../devices/rooms.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
@@ -16,6 +17,7 @@ export interface CommandContext {
   rooms: Rooms
   signals: SessionSignals
   callSignals: CallSignals
+  deviceSignals: DeviceSignals
   pinSignals: PinSignals
   /** The origin that tablets use, for links; null to take the one under which they ask. */
   publicUrl: string | null

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNull, lt, ne, notExists, sql, type SQL } from '
 import * as z from 'zod/mini'
 import { type DeviceTest, TestStep } from '../../contract/deviceTests.ts'
 import type { Tx } from './database.ts'
+import { journalStore } from './journalStore.ts'
 import { roomDevices } from './deviceSchema.ts'
 import { facilities, rooms, units } from './schema.ts'
 import { deviceTests } from './technicianSchema.ts'
@@ -59,10 +60,13 @@ export const deviceTestStore = {
   },
 
   async end(tx: Tx, roomId: string, id: string, end: TestEnd, at: Date): Promise<void> {
-    await tx
+    const [over] = await tx
       .update(deviceTests)
       .set({ ...end, endedAt: at })
       .where(going(roomId, id))
+      .returning({ customerId: deviceTests.customerId })
+    if (over === undefined || (end.state !== 'failed' && end.state !== 'passed')) return
+    await journalStore.selfTest(tx, { roomId, ...over }, end.state === 'failed' ? at : null)
   },
 
   /** Ends what began before `before` and was heard of no more. */

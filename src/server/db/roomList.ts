@@ -25,7 +25,7 @@ export interface RoomListQuestion {
 }
 
 /** Leading digits count as a number: room 9 comes before room 10. */
-const naturalName = sql<string>`lpad(substring(${rooms.number} from '^[0-9]*'), 12, '0') || ${rooms.number} || ' ' || ${rooms.bed}`
+export const naturalName = sql<string>`lpad(substring(${rooms.number} from '^[0-9]*'), 12, '0') || ${rooms.number} || ' ' || ${rooms.bed}`
 
 const sortable: Readonly<Record<RoomSort, SQL>> = {
   name: naturalName,

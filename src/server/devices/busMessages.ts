@@ -12,6 +12,22 @@ const CallNews = z.union([
 ])
 export type CallNews = z.infer<typeof CallNews>
 
+/**
+ * What a board of the console shows of a device. `link` tells the news of two links apart: the end of one whose place
+ * another took says nothing.
+ */
+export const DeviceNews = z.discriminatedUnion('online', [
+  z.object({
+    online: z.literal(true),
+    room: z.string(),
+    link: z.string(),
+    in_call: z.boolean(),
+    covered: z.boolean(),
+  }),
+  z.object({ online: z.literal(false), room: z.string(), link: z.string() }),
+])
+export type DeviceNews = z.infer<typeof DeviceNews>
+
 /** What server processes tell one another. One that a process does not know is ignored: versions may differ. */
 export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('node_up') }),
@@ -43,6 +59,9 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
   /** The room's pins are others now. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
+  z.object({ type: z.literal('device_news'), news: DeviceNews }),
+  /** Something opened, was acknowledged, or is well again. */
+  z.object({ type: z.literal('alerts_changed'), rooms: z.array(z.string()) }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])
 export type BusMessage = z.infer<typeof BusMessage>

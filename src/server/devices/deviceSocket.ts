@@ -12,8 +12,10 @@ import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { deviceSettings } from './deviceSettings.ts'
 import { EntryDisplay } from './entryDisplay.ts'
+import type { DeviceSignals } from './deviceSignals.ts'
 import { FrameAllowance } from './frameAllowance.ts'
 import { Heartbeat } from './heartbeat.ts'
+import { Journal } from './journal.ts'
 import { deliverPrivacy } from './privacyDelivery.ts'
 import { readJson } from './readJson.ts'
 import type { RecentOutcomes } from './recentOutcomes.ts'
@@ -36,6 +38,7 @@ export interface DeviceParts {
   clock: Clock
   log: Log
   rooms: Rooms
+  deviceSignals: DeviceSignals
   nodeId: string
   gate: SequenceGate
   recent: RecentOutcomes
@@ -46,6 +49,7 @@ interface Linked {
   link: RoomLink
   keeper: StateKeeper
   tests: TestRecord
+  journal: Journal
   display: EntryDisplay
   heartbeat: Heartbeat
 }
@@ -127,6 +131,8 @@ export class DeviceSocket {
     }
     this.#state = 'linked'
     rooms.hold({ link, flushPrivacy, renewEntry: () => display.renew() })
+    linked.journal.linked()
+    this.#show(link)
     flushPrivacy()
   }
 
@@ -143,6 +149,7 @@ export class DeviceSocket {
   #link(room: RoomRecord, state: DeviceState | null): Linked {
     const { database, log, clock, rooms, gate, recent } = this.#parts
     const keeper = new StateKeeper({ database, log, room })
+    const journal = new Journal({ database, clock, log, room })
     const link: RoomLink = new RoomLink({
       room,
       clock,
@@ -153,7 +160,12 @@ export class DeviceSocket {
       close: (code) => this.#close(code),
       onEvent: (event) => rooms.tell(link, event),
       onFrame: (jpeg) => rooms.show(link, jpeg),
-      onState: (latest) => keeper.keep(latest),
+      onState: (latest) => {
+        keeper.keep(latest)
+        journal.told(latest)
+        if (this.#state === 'linked') this.#show(link)
+      },
+      onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
     })
     const display = new EntryDisplay({
       database,
@@ -168,10 +180,23 @@ export class DeviceSocket {
       send: (frame) => this.#send(frame),
       onDead: () => link.close(linkCloseCodes.silent),
     })
-    return { link, keeper, display, heartbeat, tests: new TestRecord({ database, clock, log, room }) }
+    return {
+      link,
+      keeper,
+      journal,
+      display,
+      heartbeat,
+      tests: new TestRecord({ database, clock, log, room }),
+    }
   }
 
-  #heard({ link, heartbeat, tests }: Linked, frame: DeviceFrame): void {
+  /** Tells the boards of the console what the device does now. */
+  #show({ room, id, state }: RoomLink): void {
+    const { in_call = false, covered = false } = state ?? {}
+    this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
+  }
+
+  #heard({ link, journal, heartbeat, tests }: Linked, frame: DeviceFrame): void {
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
@@ -187,8 +212,12 @@ export class DeviceSocket {
         return tests.over(frame)
       case 'ping':
         return this.#send({ type: 'pong' })
+      case 'pong': {
+        const ms = heartbeat.answered()
+        if (ms !== null) journal.answered(ms)
+        return
+      }
       case 'hello':
-      case 'pong':
     }
   }
 
@@ -210,6 +239,8 @@ export class DeviceSocket {
     if (linked === null) return
     linked.link.close(code)
     this.#parts.rooms.letGo(linked.link)
+    this.#parts.deviceSignals.lost(linked.link.room.id, linked.link.id)
+    void linked.journal.lost(code)
     this.#unlink(linked)
       .catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'the end of a link was not written down')

@@ -38,6 +38,8 @@ interface RoomLinkParts {
   onEvent(event: RoomEvent): void
   onState(state: DeviceState): void
   onFrame(jpeg: string): void
+  /** What became of a command, in one word, after `ms` milliseconds. */
+  onOutcome(command: string, outcome: string, ms: number): void
 }
 
 /** The live side of one room, kept by the process that holds its device's socket: it alone commands the device. */
@@ -135,9 +137,11 @@ export class RoomLink {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<DeviceWord>()
     const timer = setTimeout(() => settle(offline), answerMs)
+    const sentAt = this.#parts.clock.now()
     const settle = (word: DeviceWord) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
+      this.#parts.onOutcome(command, outcomeOf(word.reply), this.#parts.clock.now() - sentAt)
       resolve(word)
     }
     this.#waiting.set(id, settle)
@@ -209,6 +213,12 @@ export class RoomLink {
     for (const settle of this.#waiting.values()) settle(offline)
     this.#parts.close(code)
   }
+}
+
+/** `done`, or why not: the device's own reason where it gives one. */
+function outcomeOf({ busy_status: status, success, reason }: ControlReply): string {
+  if (success) return 'done'
+  return reason ?? (status === 'open' ? 'failed' : status)
 }
 
 function refused(reason: 'held' | 'superseded'): ControlReply {

@@ -8,6 +8,8 @@ import { registerDelegate, registerSsoSignIn } from './delegate.ts'
 import { registerImports } from './imports.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
+import { registerMonitoring } from './monitoring.ts'
+import { registerMonitoringEvents } from './monitoringEvents.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerPatients } from './patients.ts'
 import { registerReports } from './reports.ts'
@@ -40,6 +42,8 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerRoomRecords(scope, parts)
       registerPatients(scope, parts)
       registerPhoneLinks(scope, parts)
+      registerMonitoring(scope, parts)
+      registerMonitoringEvents(scope, parts)
       registerOutbox(scope, parts)
       registerPermissions(scope, parts)
       registerSettings(scope, parts)

@@ -5,6 +5,7 @@ import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
 import { FailureLimit } from '../http/limits.ts'
 import { LateWork } from '../http/lateWork.ts'
+import type { OpenStreams } from '../http/openStreams.ts'
 
 /** What the console's routes share. */
 export interface ConsoleParts {
@@ -16,6 +17,7 @@ export interface ConsoleParts {
   /** What people without a session ask, by address. */
   strangers: Allowance
   log: Log
+  streams: OpenStreams
   /** Where the console is, for links in mails. */
   origin: () => string
   late: LateWork
@@ -25,7 +27,7 @@ export interface ConsoleParts {
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 export function createConsoleParts(
-  shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin'>,
+  shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams'>,
 ): ConsoleParts {
   const { context } = shared
   return {

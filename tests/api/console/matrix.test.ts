@@ -67,12 +67,14 @@ const makers = {
 } as const satisfies Record<Kind, readonly Person[]>
 
 const kinds: readonly Kind[] = ['organizations', 'customers', 'facilities', 'units', 'rooms']
+const watchers = everybody.filter((name) => name !== 'users')
 /** Lists beside those of records, and who has them. */
 const lists: Readonly<Record<string, readonly Person[]>> = {
   'byod-devices': everybody,
   outbox: keepers,
   'audit-events': [...keepers, 'users'],
   imports: keepers,
+  'monitoring/devices': watchers,
 }
 
 /** What a bedside session asks, and what has a matrix with its own tests. */
@@ -108,6 +110,8 @@ const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMa
   ]
 })
 const otherRows: readonly Row[] = [
+  { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
+  { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
@@ -125,6 +129,7 @@ const otherRows: readonly Row[] = [
 const enrollers: readonly Person[] = [...keepers, 'techadmin']
 const testers: readonly Person[] = [...enrollers, 'tech']
 const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<string, string>> })[] = [
+  { call: 'GET /api/v1/monitoring/devices/{id}', allowed: watchers, says: 200 },
   { call: 'POST /api/v1/rooms/{id}/enrollment-codes', allowed: enrollers, says: 201 },
   { call: 'DELETE /api/v1/rooms/{id}/credential', allowed: enrollers, says: 204 },
   { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },

@@ -1,0 +1,35 @@
+import type { DeviceAlert } from '../../../contract/monitoring.ts'
+import { may } from '../../../domain/roles.ts'
+import { alertStore, shownAlert } from '../../db/alertStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import { roomStore } from '../../db/roomStore.ts'
+import { actorOf } from '../../http/actor.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Somebody takes an alert upon himself: the others see that. Throws `not_found`, `forbidden`, and `stale_record` where it is over or taken. */
+export async function acknowledgeAlert(
+  { database, clock, deviceSignals }: CommandContext,
+  { user, address }: { user: ConsoleUser; address: string },
+  id: string,
+): Promise<DeviceAlert> {
+  const taken = await database.transaction(user.scope, async (tx) => {
+    const alert = await alertStore.byId(tx, id)
+    const room = alert && (await roomStore.byId(tx, alert.roomId))
+    if (room === null || !may(user.assignments, 'seeDevices', room)) throw new ApiError('not_found')
+    if (!may(user.assignments, 'keepDevices', room)) throw new ApiError('forbidden')
+    const row = await alertStore.acknowledge(tx, id, user, new Date(clock.now()))
+    if (row === null) throw new ApiError('stale_record')
+    const { number, bed, organizationId, customerId, facilityId, unitId } = room
+    await auditStore.write(tx, {
+      ...{ by: actorOf(user, address), action: 'acknowledge' },
+      target: { kind: 'device_alert', id, name: [number, bed].filter((part) => part !== '').join(' · ') },
+      place: { organizationId, customerId, facilityId, unitId },
+      after: { kind: row.kind },
+    })
+    return row
+  })
+  deviceSignals.alertsChanged([taken.roomId])
+  return shownAlert(taken)
+}

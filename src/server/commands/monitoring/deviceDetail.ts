@@ -1,0 +1,66 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { DeviceState } from '../../../contract/device.ts'
+import type { DeviceDetail } from '../../../contract/monitoring.ts'
+import { assignmentsFor, may } from '../../../domain/roles.ts'
+import { alertStore, shownAlert } from '../../db/alertStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { roomDevices } from '../../db/deviceSchema.ts'
+import { journalStore } from '../../db/journalStore.ts'
+import { listMonitored, monitoringKeys } from '../../db/monitoringList.ts'
+import { roomPins } from '../../db/pinSchema.ts'
+import { roomStore } from '../../db/roomStore.ts'
+import { rooms } from '../../db/schema.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/** Alerts of so long ago are still told of a device, in milliseconds. */
+const historyMs = 7 * 86_400_000
+
+const Capabilities = z.record(z.string(), z.unknown())
+
+/** All that is known of one device: nothing of whoever lies in the bed. Throws `not_found` for one that lies elsewhere, and `forbidden`. */
+export async function deviceDetail(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+  now: number,
+): Promise<DeviceDetail> {
+  const room = await roomStore.byId(tx, id)
+  if (room === null || !may(assignments, 'seeStructure', room)) throw new ApiError('not_found')
+  if (!may(assignments, 'seeDevices', room)) throw new ApiError('forbidden')
+  const within = assignmentsFor(assignments, 'seeDevices')
+  const { items } = await listMonitored(
+    tx,
+    { within, words: [], keys: monitoringKeys([]), id },
+    { after: null, limit: 1, counted: false },
+  )
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  const [told] = await tx
+    .select({ unitId: rooms.unitId, state: roomDevices.state, capabilities: roomDevices.capabilities })
+    .from(rooms)
+    .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
+    .where(eq(rooms.id, id))
+  const [kept] = await tx
+    .select({ pins: count() })
+    .from(roomPins)
+    .where(and(eq(roomPins.roomId, id), isNull(roomPins.removedAt)))
+  const state = z.safeParse(DeviceState, told?.state).data
+  return {
+    ...item,
+    ...{ unit_id: told?.unitId ?? '', as_of: now, pins: kept?.pins ?? 0 },
+    capabilities: z.safeParse(Capabilities, told?.capabilities).data ?? {},
+    state: state === undefined ? null : shownState(state),
+    journal: await journalStore.entries(tx, id),
+    history: (await alertStore.ofRoom(tx, id, new Date(now - historyMs))).map(shownAlert),
+  }
+}
+
+function shownState(state: DeviceState): NonNullable<DeviceDetail['state']> {
+  const { camera, microphone, selfview, covered, in_call, entertainment, speaker } = state
+  return {
+    ...{ camera, microphone, selfview, covered, in_call, entertainment },
+    speaker: speaker.mute ? 0 : speaker.point,
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { type AlertKind, MonitoringThresholds } from '../../../contract/monitoring.ts'
+import { type DeviceProblem, problemsOf } from '../../../domain/deviceHealth.ts'
+import { alertStore } from '../../db/alertStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { healthStore, type JudgedRoom } from '../../db/healthStore.ts'
+import type { CommandContext } from '../context.ts'
+import { tellOfAlerts } from './tellOfAlerts.ts'
+
+type Parts = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
+
+/** How often the devices are judged, in milliseconds. */
+const everyMs = 15_000
+
+/** Judges all devices again and again; of several server processes one at a time does. Answers the end of it. */
+export function watchDevices(parts: Parts): () => void {
+  let running = false
+  const timer = setInterval(() => {
+    if (running) return
+    running = true
+    // A database that is away leaves them to the next time.
+    void judgeDevices(parts)
+      .catch(() => undefined)
+      .finally(() => (running = false))
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
+/** Opens an alert for what a device lacks now, closes those of what is well again, and tells who is to be told. */
+export async function judgeDevices({ database, clock, deviceSignals }: Parts): Promise<void> {
+  const now = clock.now()
+  const changed = await database.transaction('platform', async (tx) => {
+    if (!(await healthStore.isJudge(tx))) return []
+    await healthStore.recoverRemoved(tx, new Date(now))
+    return judge(tx, now)
+  })
+  if (changed.length > 0) deviceSignals.alertsChanged(changed)
+}
+
+/** Answers the rooms whose alerts have changed. */
+async function judge(tx: Tx, now: number): Promise<string[]> {
+  const thresholds = thresholdsBy(await healthStore.valuesOf(tx, 'monitoring_thresholds'))
+  const rooms = await healthStore.doubtful(tx, thresholds.versionsCount)
+  const open = Map.groupBy(
+    await alertStore.openOf(
+      tx,
+      rooms.map(({ roomId }) => roomId),
+    ),
+    ({ roomId }) => roomId,
+  )
+  const found: { room: JudgedRoom; problem: DeviceProblem }[] = []
+  const over: { id: string; roomId: string }[] = []
+  for (const room of rooms) {
+    const known = open.get(room.roomId) ?? []
+    const kinds = new Set<AlertKind>(known.map(({ kind }) => kind))
+    const problems = problemsOf(room.facts, thresholds.of(room.above), now, kinds)
+    over.push(...known.filter(({ kind }) => !problems.some((problem) => problem.kind === kind)))
+    for (const problem of problems) if (!kinds.has(problem.kind)) found.push({ room, problem })
+  }
+  await alertStore.recover(
+    tx,
+    over.map(({ id }) => id),
+    new Date(now),
+  )
+  const opened = await alertStore.open(
+    tx,
+    found.map(({ room: { roomId, customerId }, problem: { kind, since } }) => ({
+      ...{ roomId, customerId, kind, since: new Date(since), openedAt: new Date(now) },
+    })),
+  )
+  const isOpened = (roomId: string, kind: AlertKind) =>
+    opened.some((alert) => alert.roomId === roomId && alert.kind === kind)
+  await tellOfAlerts(
+    tx,
+    found
+      .filter(({ room, problem }) => isOpened(room.roomId, problem.kind))
+      .map(({ room, problem }) => ({ room, kind: problem.kind })),
+    now,
+  )
+  return [...new Set([...over, ...opened].map(({ roomId }) => roomId))]
+}
+
+/** What counts where: the lowest level that says something wins; what makes no sense is not said. */
+function thresholdsBy(values: ReadonlyMap<string | null, unknown>) {
+  const read = new Map(
+    [...values].flatMap(([node, value]) => {
+      const known = z.safeParse(MonitoringThresholds, value)
+      return known.success ? [[node, known.data] as const] : []
+    }),
+  )
+  const everywhere = read.get(null) ?? z.parse(MonitoringThresholds, {})
+  return {
+    versionsCount: [...read.values()].some(({ oldest_version: oldest }) => oldest !== ''),
+    of: (above: readonly string[]): MonitoringThresholds => {
+      const nearest = above.findLast((node) => read.has(node))
+      return (nearest === undefined ? undefined : read.get(nearest)) ?? everywhere
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { BoardDevice, BoardEvent, BoardUnit, DeviceAlert } from '../../contract/monitoring.ts'
+import type { Clock } from '../config.ts'
+import type { DeviceNews } from './busMessages.ts'
+
+/** At most four frames a second go to a browser, in milliseconds between two. */
+export const frameMs = 250
+
+/** What was told of a device counts for so long more than what the database, which hears of it later, says. In milliseconds. */
+const newsCountMs = 5_000
+
+/** A device as the database has it, and by which link it is there. */
+export interface BoardRow {
+  device: BoardDevice
+  link: string | null
+}
+
+/** All that somebody may see, as it was read. */
+export interface BoardReading {
+  units: BoardUnit[]
+  rows: BoardRow[]
+  /** Those that are open. */
+  alerts: DeviceAlert[]
+}
+
+interface Known extends BoardRow {
+  newsAt: number
+}
+
+interface FeedParts {
+  clock: Clock
+  /** One frame; what is in it goes out together. */
+  send: (events: BoardEvent[]) => void
+}
+
+/**
+ * One browser's board: what was read, what was told since, and of that only the last word of each device, at most four
+ * times a second. Whatever comes in between, the last word goes out.
+ */
+export class BoardFeed {
+  readonly #parts: FeedParts
+  readonly #known = new Map<string, Known>()
+  readonly #alerts = new Map<string, DeviceAlert>()
+  /** News that came before the first reading. */
+  #early: DeviceNews[] | null = []
+  #units = ''
+  readonly #changed = new Set<string>()
+  readonly #changedAlerts = new Map<string, DeviceAlert>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+  }
+
+  /** What the database says: first all of it; later what differs, or all where a bed came, went or moved. */
+  read(reading: BoardReading): void {
+    const first = this.#early !== null
+    const isOther = first || this.#isOtherPlace(reading)
+    const now = this.#parts.clock.now()
+    const before = new Map(this.#known)
+    if (isOther) this.#known.clear()
+    for (const row of reading.rows) {
+      const known = before.get(row.device.id)
+      const fresh = known !== undefined && now - known.newsAt < newsCountMs
+      const next = fresh ? { ...row.device, ...liveOf(known.device) } : row.device
+      this.#known.set(next.id, {
+        device: next,
+        link: fresh ? known.link : row.link,
+        newsAt: known?.newsAt ?? -Infinity,
+      })
+      if (known !== undefined && !isSame(known.device, next)) this.#changed.add(next.id)
+    }
+    this.#readAlerts(reading.alerts, now)
+    const early = this.#early ?? []
+    this.#early = null
+    for (const news of early) this.hear(news)
+    if (!isOther) return
+    this.#units = placesOf(reading)
+    this.#changed.clear()
+    this.#changedAlerts.clear()
+    const devices = [...this.#known.values()].map(({ device }) => device)
+    const alerts = [...this.#alerts.values()]
+    this.#parts.send([{ name: 'board', data: { as_of: now, units: reading.units, devices, alerts } }])
+  }
+
+  /** The open alerts alone. */
+  readAlerts(open: readonly DeviceAlert[]): void {
+    if (this.#early === null) this.#readAlerts(open, this.#parts.clock.now())
+  }
+
+  hear(news: DeviceNews): void {
+    if (this.#early !== null) {
+      this.#early.push(news)
+      return
+    }
+    const known = this.#known.get(news.room)
+    if (known === undefined) return
+    // The end of a link whose place another took.
+    if (!news.online && known.link !== news.link) return
+    const live = news.online
+      ? { known: true, online: true, in_call: news.in_call, covered: news.covered }
+      : { online: false }
+    const device = { ...known.device, ...live }
+    this.#known.set(news.room, {
+      ...{ device, link: news.online ? news.link : null, newsAt: this.#parts.clock.now() },
+    })
+    if (isSame(known.device, device)) return
+    this.#changed.add(news.room)
+    this.#soon()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #readAlerts(open: readonly DeviceAlert[], now: number): void {
+    const before = new Map(this.#alerts)
+    this.#alerts.clear()
+    for (const alert of open) {
+      this.#alerts.set(alert.id, alert)
+      const known = before.get(alert.id)
+      if (known?.acknowledged_at !== alert.acknowledged_at) this.#changedAlerts.set(alert.id, alert)
+      before.delete(alert.id)
+    }
+    for (const [id, alert] of before) this.#changedAlerts.set(id, { ...alert, recovered_at: now })
+    if (this.#changedAlerts.size > 0 || this.#changed.size > 0) this.#soon()
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), frameMs)
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    const as_of = this.#parts.clock.now()
+    const items = [...this.#changed].flatMap((id) => this.#known.get(id)?.device ?? [])
+    const alerts = [...this.#changedAlerts.values()]
+    this.#changed.clear()
+    this.#changedAlerts.clear()
+    const events: BoardEvent[] = [
+      ...(items.length > 0 ? [{ name: 'devices', data: { as_of, items } } as const] : []),
+      ...(alerts.length > 0 ? [{ name: 'alerts', data: { as_of, items: alerts } } as const] : []),
+    ]
+    if (events.length > 0) this.#parts.send(events)
+  }
+
+  #isOtherPlace(reading: BoardReading): boolean {
+    return this.#units !== placesOf(reading)
+  }
+}
+
+const liveOf = ({ known, online, in_call, covered }: BoardDevice) => ({ known, online, in_call, covered })
+
+function isSame(one: BoardDevice, other: BoardDevice): boolean {
+  return (
+    one.known === other.known &&
+    one.online === other.online &&
+    one.in_call === other.in_call &&
+    one.covered === other.covered
+  )
+}
+
+/** Which beds there are, where, and what they are called. */
+function placesOf({ units, rows }: BoardReading): string {
+  const beds = rows.map(({ device: { id, unit_id, number, bed } }) => [id, unit_id, number, bed])
+  return JSON.stringify([units, beds])
+}

@@ -1,0 +1,95 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { JournalEntry } from '../../contract/monitoring.ts'
+import type { Clock, Log } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { journalLength, journalStore } from '../db/journalStore.ts'
+
+/** What happened is written down after at most so long, in milliseconds: a held key sends four commands a second. */
+const saveMs = 5_000
+
+/** A new round trip weighs so much: one slow answer is no slow way. */
+const weight = 0.3
+/** A round trip is written again when it has become another by so much, in milliseconds and as a part of it. */
+const otherBy = { ms: 20, part: 0.15 } as const
+
+interface JournalParts {
+  database: Database
+  clock: Clock
+  log: Log
+  room: { id: string; customerId: string }
+}
+
+/** Writes down what passes between the server and one device: its last commands, its way, and since when its camera is not seen. */
+export class Journal {
+  readonly #parts: JournalParts
+  #entries: JournalEntry[] = []
+  #roundTrip: number | null = null
+  #writtenRoundTrip: number | null = null
+  #seen: { covered: boolean; cameraLost: boolean } | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: JournalParts) {
+    this.#parts = parts
+  }
+
+  linked(): void {
+    this.#add({ what: 'linked', at: this.#parts.clock.now() })
+  }
+
+  /** The end of the link. */
+  async lost(code: number): Promise<void> {
+    this.#add({ what: 'lost', at: this.#parts.clock.now(), code })
+    await this.flush()
+  }
+
+  /** What became of a command, `ms` milliseconds after it was sent. The same one again is counted. */
+  command(command: string, outcome: string, ms: number): void {
+    const at = this.#parts.clock.now()
+    const last = this.#entries.at(-1)
+    if (last?.what === 'command' && last.command === command && last.outcome === outcome) {
+      this.#entries[this.#entries.length - 1] = { ...last, at, ms: Math.round(ms), times: last.times + 1 }
+      return
+    }
+    this.#add({ what: 'command', at, command, outcome, ms: Math.round(ms), times: 1 })
+  }
+
+  /** The device answered a ping after `ms` milliseconds. */
+  answered(ms: number): void {
+    this.#roundTrip = this.#roundTrip === null ? ms : this.#roundTrip * (1 - weight) + ms * weight
+    const written = this.#writtenRoundTrip
+    const otherwise = Math.max(otherBy.ms, (written ?? 0) * otherBy.part)
+    if (written === null || Math.abs(this.#roundTrip - written) > otherwise) this.#soon()
+  }
+
+  told({ covered, camera }: DeviceState): void {
+    const cameraLost = camera === 'unknown'
+    if (this.#seen?.covered === covered && this.#seen.cameraLost === cameraLost) return
+    this.#seen = { covered, cameraLost }
+    this.#soon()
+  }
+
+  /** Writes what is not written yet. A failure costs lines of the past, and is logged. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { database, clock, room, log } = this.#parts
+    const roundTripMs = this.#roundTrip === null ? null : Math.round(this.#roundTrip)
+    const entries = this.#entries
+    this.#entries = []
+    this.#writtenRoundTrip = roundTripMs
+    const key = { roomId: room.id, customerId: room.customerId }
+    const written = { entries, roundTripMs, seen: this.#seen, now: new Date(clock.now()) }
+    await database
+      .transaction({ customers: [room.customerId] }, (tx) => journalStore.write(tx, key, written))
+      .catch((error: unknown) => log.warn({ err: error }, 'a device journal was not written'))
+  }
+
+  #add(entry: JournalEntry): void {
+    this.#entries = [...this.#entries, entry].slice(-journalLength)
+    this.#soon()
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), saveMs)
+  }
+}

@@ -1,0 +1,71 @@
+import type { AlertKind } from '../../contract/monitoring.ts'
+
+interface Place {
+  number: string
+  bed: string
+  unit: string
+  facility: string
+}
+
+interface Language {
+  kinds: Readonly<Record<AlertKind, string>>
+  and: (more: number) => string
+  between: string
+}
+
+const en: Language = {
+  kinds: {
+    offline: 'no answer from the device',
+    camera: 'the camera does not work',
+    self_test: 'the self-test failed',
+    slow: 'the connection is slow',
+    version: 'the version is too old',
+    covered: 'the camera has been covered for long',
+  },
+  and: (more) => ` and ${more} more`,
+  between: ', ',
+}
+
+const ja: Language = {
+  kinds: {
+    offline: '機器が応答しません',
+    camera: 'カメラが動作していません',
+    self_test: '自己診断に失敗しました',
+    slow: '通信が遅くなっています',
+    version: 'バージョンが古くなっています',
+    covered: 'カメラが長時間覆われています',
+  },
+  and: (more) => `、ほか${more}件`,
+  between: '、',
+}
+
+const ar: Language = {
+  kinds: {
+    offline: 'الجهاز لا يستجيب',
+    camera: 'الكاميرا لا تعمل',
+    self_test: 'فشل الاختبار الذاتي',
+    slow: 'الاتصال بطيء',
+    version: 'الإصدار قديم جدًا',
+    covered: 'الكاميرا مغطاة منذ وقت طويل',
+  },
+  and: (more) => ` و${more} أخرى`,
+  between: '، ',
+}
+
+const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
+
+/** So many beds are named in one message; of the others it says how many they are. */
+const named = 5
+
+/** What is read of devices of one facility that have the same trouble. No name of a patient is in it. */
+export function deviceAlertWords(
+  locale: unknown,
+  kind: AlertKind,
+  places: readonly Place[],
+): { subject: string; body: string } {
+  const language = languages.get(locale) ?? en
+  const beds = places.slice(0, named).map(({ number, bed, unit }) => `${number}${bed} (${unit})`)
+  const more = places.length > named ? language.and(places.length - named) : ''
+  const subject = `${places[0]?.facility ?? ''}: ${language.kinds[kind]}`
+  return { subject, body: `${subject}\n${beds.join(language.between)}${more}` }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  DeviceAlert,
+  DeviceDetail,
+  type MonitoredDevice,
+  MonitoringList,
+  MonitoringQuery,
+  monitoringSorts,
+} from '../../contract/monitoring.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { acknowledgeAlert } from '../commands/monitoring/acknowledgeAlert.ts'
+import { deviceDetail } from '../commands/monitoring/deviceDetail.ts'
+import { listMonitored, monitoringKeys } from '../db/monitoringList.ts'
+import type { CsvColumn } from '../http/csv.ts'
+import { ApiError } from '../http/errors.ts'
+import { sortOf, wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const columns: readonly CsvColumn<MonitoredDevice>[] = [
+  { name: 'number', of: ({ number }) => number },
+  { name: 'bed', of: ({ bed }) => bed },
+  { name: 'type', of: ({ type }) => type },
+  { name: 'unique_id', of: ({ unique_id: id }) => id },
+  { name: 'unit', of: ({ unit }) => unit },
+  { name: 'facility', of: ({ facility }) => facility },
+  { name: 'customer', of: ({ customer }) => customer },
+  { name: 'status', of: ({ status }) => status },
+  { name: 'alerts', of: ({ alerts }) => alerts.join(' ') },
+  { name: 'model', of: ({ model }) => model },
+  { name: 'version', of: ({ version }) => version },
+  { name: 'round_trip_ms', of: ({ round_trip_ms: ms }) => ms },
+  { name: 'linked_at', of: ({ linked_at: at }) => moment(at) },
+  { name: 'seen_at', of: ({ seen_at: at }) => moment(at) },
+]
+
+const Params = z.object({ id: z.uuid() })
+
+/** /api/v1/monitoring: the rooms' devices, what they do and what they lack. */
+export function registerMonitoring(plain: FastifyInstance, parts: ConsoleParts): void {
+  const { context, authentication } = parts
+  registerList(plain, parts, {
+    ...{ path: '/monitoring/devices', query: MonitoringQuery, page: MonitoringList },
+    ...{ columns, right: 'seeDevices' },
+    listed: ({ sort, q, facility, unit, type, status, alert }, { within }) => {
+      const keys = monitoringKeys(sortOf(sort, monitoringSorts))
+      const question = { within, keys, facility, unit, type, status, alert, words: wordsOf(q) }
+      return { keys, find: (tx, part) => listMonitored(tx, question, part) }
+    },
+  })
+
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  server.get(
+    '/monitoring/devices/:id',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceDetail } } },
+    (request) => {
+      const user = authentication.of(request)
+      return context.database.transaction(user.scope, (tx) =>
+        deviceDetail(tx, user, request.params.id, context.clock.now()),
+      )
+    },
+  )
+
+  server.post(
+    '/monitoring/alerts/:id/acknowledgement',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
+    (request) => {
+      const user = authentication.of(request)
+      if (assignmentsFor(user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+      return acknowledgeAlert(context, { user, address: request.ip }, request.params.id)
+    },
+  )
+}

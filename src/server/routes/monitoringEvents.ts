@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { BoardQuery } from '../../contract/monitoring.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { boardStore } from '../db/boardStore.ts'
+import { BoardFeed } from '../devices/boardFeed.ts'
+import { ApiError } from '../http/errors.ts'
+import { openEventLines } from '../http/eventLines.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** Whoever looks is asked so often whether he still may, in milliseconds; what the news missed is read on the same occasion. */
+const againMs = 15_000
+/** So many boards may be open in one session: a few windows, not a flood. */
+const boardsEach = 8
+
+/** GET /api/v1/monitoring/devices/events: the board of the devices that one's roles reach, live (contract/monitoring.ts). */
+export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleParts): void {
+  const { authentication, streams } = parts
+  const { database, clock, deviceSignals } = parts.context
+  const open = new Map<string, number>()
+
+  const within = (request: FastifyRequest) => {
+    const { assignments, scope } = authentication.of(request)
+    const held = assignmentsFor(assignments, 'seeDevices')
+    if (held.length === 0) throw new ApiError('forbidden')
+    return { within: held, scope }
+  }
+
+  const schema = {
+    querystring: BoardQuery,
+    response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+  }
+  server.get(
+    '/monitoring/devices/events',
+    { onRequest: authentication.required, schema },
+    async (request, reply) => {
+      const { below } = z.parse(BoardQuery, request.query)
+      const { sessionId } = authentication.of(request)
+      within(request)
+      if ((open.get(sessionId) ?? 0) >= boardsEach) throw new ApiError('rate_limited', { retryAfter: 5 })
+      const lines = openEventLines()
+      const feed = new BoardFeed({ clock, send: (events) => lines.send(events) })
+      const stopNews = deviceSignals.onNews((news) => feed.hear(news))
+      const stopGap = deviceSignals.onGap(() => void readAgain())
+      const stopAlerts = deviceSignals.onAlerts(() => void readAlerts())
+      const readAll = async () => {
+        const { scope, ...held } = within(request)
+        feed.read(await database.transaction(scope, (tx) => boardStore.read(tx, { ...held, below })))
+      }
+      const readAgain = () => readAll().catch(() => undefined)
+      const readAlerts = async () => {
+        const { scope, ...held } = within(request)
+        await database
+          .transaction(scope, (tx) => boardStore.alerts(tx, { ...held, below }))
+          .then((alerts) => feed.readAlerts(alerts))
+          .catch(() => undefined)
+      }
+      const timer = setInterval(() => {
+        // Signed out, or without the role by now: the browser asks again, and hears why.
+        authentication
+          .required(request)
+          .then(readAll)
+          .catch((error: unknown) => {
+            if (error instanceof ApiError) lines.end()
+          })
+      }, againMs)
+      const stop = () => {
+        clearInterval(timer)
+        feed.stop()
+        stopNews()
+        stopGap()
+        stopAlerts()
+      }
+      try {
+        await readAll()
+      } catch (error) {
+        stop()
+        lines.end()
+        throw error
+      }
+      open.set(sessionId, (open.get(sessionId) ?? 0) + 1)
+      const forget = streams.add(() => lines.end())
+      return lines.answer(reply, () => {
+        stop()
+        forget()
+        const left = (open.get(sessionId) ?? 1) - 1
+        if (left > 0) open.set(sessionId, left)
+        else open.delete(sessionId)
+      })
+    },
+  )
+}

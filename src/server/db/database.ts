@@ -10,6 +10,7 @@ import * as listViewTables from './listViewSchema.ts'
 import * as pinTables from './pinSchema.ts'
 import * as presenceTables from './presenceSchema.ts'
 import * as importTables from './importSchema.ts'
+import * as integrationTables from './integrationSchema.ts'
 import * as monitoringTables from './monitoringSchema.ts'
 import * as hospitalTables from './schema.ts'
 import * as userTables from './userSchema.ts'
@@ -31,6 +32,7 @@ const schema = {
   ...auditTables,
   ...listViewTables,
   ...importTables,
+  ...integrationTables,
   ...monitoringTables,
 }
 

@@ -14,6 +14,7 @@ export default defineConfig({
     'listViewSchema',
     'presenceSchema',
     'importSchema',
+    'integrationSchema',
     'monitoringSchema',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',

@@ -7,6 +7,7 @@ import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { AuditScreen } from './audit/AuditScreen.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
+import { SessionsScreen } from './account/SessionsScreen.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
@@ -19,6 +20,7 @@ import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
+import { UsersPage } from './users/UsersPage.tsx'
   ports: ConsolePorts
   session: Console
   profile: Profile
@@ -44,6 +46,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
     if (name === 'second-factor') return <SecondFactorPage account={ports.account} />
     if (name === 'login-as' && mayLoginAs(profile.roles))
       return <LoginAsScreen ports={ports} session={session} />
+    if (name === 'sessions') return <SessionsScreen account={ports.account} session={session} />
   }
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
@@ -54,6 +57,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (record !== null) return <NotFound />
   switch (section) {
     case 'byod':
+  if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
       return <ByodScreen ports={ports} />
     case 'developer':
       return <OutboxScreen ports={ports} />

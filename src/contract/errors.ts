@@ -41,6 +41,7 @@ export const errorCatalogue = {
   bed_occupied: [409, 'Somebody lies in this bed'],
   device_refused: [409, 'The device does not do this now'],
   stale_record: [409, 'Somebody else changed this in the meantime'],
+  last_super_admin: [409, 'The last SUPER_ADMIN stays'],
   join_link_used: [409, 'This link has been used'],
   call_taken: [409, 'Somebody else has joined this call'],
   join_link_expired: [410, 'This link has expired'],

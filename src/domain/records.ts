@@ -16,10 +16,11 @@ export type FieldProblem =
   | 'invalid_value'
   | 'only_numbers'
   | 'only_15_characters'
+  | 'invalid_email'
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 
 /** Signs that are not seen, or turn the reading round: whoever reads such a name reads another. */
-const unseen = /[\p{Cc}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200B}\u{FEFF}]/u
+const unseen = /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
 
 /** What is wrong with a text that must be there; null for a good one. */
 export function textProblem(

@@ -40,6 +40,8 @@ const rights = {
   seePatients: overPatients,
   /** Admit, transfer and discharge. */
   keepPatients: overPatients,
+  /** Who has an account, and which roles; who keeps devices sees technicians alone. */
+  seeUsers: [...overPatients, 'USER_ADMIN', 'TECH_ADMIN'],
   /** Messages to people outside, with the links in them. */
   seeOutbox: overPatients,
   /** Make, change, remove and restore nodes and rooms. */

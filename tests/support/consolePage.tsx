@@ -24,6 +24,7 @@ import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
+import { scriptedUsers } from './scriptedUsers.ts'
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
   { level: 'customer', id: 'c', name: 'Lakeside Hospitals' },
@@ -91,6 +92,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
     reports: scriptedReports(asked),
+    users: scriptedUsers(asked).ports,
     patients: new ScriptedPatients(asked, []),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

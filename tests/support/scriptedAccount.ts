@@ -22,6 +22,11 @@ export function scriptedAccount(asked: string[]): AccountPorts {
       Object.assign(state, { authenticator: false, recovery_codes_left: 0 })
       return Promise.resolve({ ok: true, value: null })
     },
+    sessions: () => Promise.resolve({ ok: true, value: { items: [] } }),
+    endSession: (id) => {
+      say('endSession', id)
+      return Promise.resolve({ ok: true, value: null })
+    },
   }
 }
 

@@ -18,6 +18,10 @@ export function FieldProblemWords({ problem }: { problem: string }) {
       return <Trans>It must contain only 15 characters</Trans>
     case 'already_exists':
       return <Trans>There is one with this name already.</Trans>
+    case 'already_used':
+      return <Trans>This is already used.</Trans>
+    case 'forbidden':
+      return <Trans>Your role does not allow this here.</Trans>
     case 'not_found':
       return <Trans>This is not there any more. Choose another.</Trans>
     case 'invalid_email':

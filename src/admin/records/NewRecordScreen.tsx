@@ -11,7 +11,7 @@ import { RecordRefusal } from './RecordRefusal.tsx'
 import './records.css'
 
 interface NewRecordScreenProps<Item extends Kept> {
-  records: Records<Item>
+  records: Pick<Records<Item>, 'create'>
   title: string
   section: string
   sectionName: ReactNode

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Draft } from '../../state/admin/records.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FieldProblemWords } from './FieldProblemWords.tsx'
@@ -12,6 +12,18 @@ export interface FieldSpec {
   /** Signs that always run from left to right. */
   code?: boolean
   secret?: boolean
+  /** A control of its own, instead of one that is typed or chosen. */
+  control?: (field: FieldControl) => ReactNode
+  /** How a value of such a control reads. */
+  words?: (value: string) => string
+}
+
+/** What a field's own control is given. */
+export interface FieldControl {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
 }
 
 interface RecordFieldsProps {
@@ -26,7 +38,7 @@ interface RecordFieldsProps {
 export function RecordFields({ fields, draft, problems, onChange }: RecordFieldsProps) {
   return (
     <div className="console-fields">
-      {fields.map(({ name, label, options, code = false, secret = false }) => {
+      {fields.map(({ name, label, options, control, code = false, secret = false }) => {
         const problem = problems[name]
         const shared = {
           label,
@@ -34,6 +46,7 @@ export function RecordFields({ fields, draft, problems, onChange }: RecordFields
           onChange: (value: string) => onChange(name, value),
           ...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> }),
         }
+        if (control !== undefined) return <Fragment key={name}>{control(shared)}</Fragment>
         if (options !== undefined) return <SelectField key={name} {...shared} options={options} />
         return (
           <Field

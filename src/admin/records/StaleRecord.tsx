@@ -21,7 +21,9 @@ export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: Stal
   const change = mergedChange(merged, chosen)
   const spec = (name: string) => fields.find((field) => field.name === name)
   const written = (name: string, value: string) =>
-    spec(name)?.options?.find((option) => option.value === value)?.label ?? value
+    spec(name)?.words?.(value) ??
+    spec(name)?.options?.find((option) => option.value === value)?.label ??
+    value
   const choice = ({ name, becomes, ...values }: MergedField, whose: 'theirs' | 'mine', label: string) => {
     const words = <bdi>{written(name, values[whose])}</bdi>
     if (becomes !== null) return becomes === whose ? <strong>{words}</strong> : words

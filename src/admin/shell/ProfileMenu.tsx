@@ -53,6 +53,11 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>Two-step sign-in</Trans>
           </MenuLink>
         )}
+        {!isAnother && (
+          <MenuLink to="sessions" icon="users">
+            <Trans>Where you are signed in</Trans>
+          </MenuLink>
+        )}
         {!isAnother && mayLoginAs(profile.roles) && (
           <MenuLink to="login-as" icon="userFocus">
             <Trans>Login As</Trans>

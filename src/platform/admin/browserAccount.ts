@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
+import { UserSessionList } from '../../contract/users.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 const base = '/authentication/second-factor'
+const sessionsPath = '/authentication/sessions'
 
 /** One's own account at the server: fulfils `AccountPorts` of src/state/admin. */
 export function createBrowserAccount(server: ConsoleServer) {
@@ -22,6 +24,16 @@ export function createBrowserAccount(server: ConsoleServer) {
     removeAuthenticator: (password: string) =>
       server.ask({
         ...{ method: 'POST', path: `${base}/authenticator/removal`, body: { password } },
+        read: () => null,
+      }),
+    sessions: () =>
+      server.ask({
+        ...{ method: 'GET', path: sessionsPath },
+        read: (body) => z.parse(UserSessionList, body),
+      }),
+    endSession: (id: string) =>
+      server.ask({
+        ...{ method: 'DELETE', path: `${sessionsPath}/${encodeURIComponent(id)}` },
         read: () => null,
       }),
   }

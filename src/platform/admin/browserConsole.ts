@@ -13,6 +13,7 @@ import { createBrowserReports } from './browserReports.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
+import { createBrowserUsers } from './browserUsers.ts'
 import { download } from './download.ts'
 import { recordsAt } from './recordServer.ts'
 
@@ -43,6 +44,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>
+    users: createBrowserUsers(server),
       get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
     forgotPassword: (email: string, locale: string) =>

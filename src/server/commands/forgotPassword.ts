@@ -3,10 +3,7 @@ import type { Database } from '../db/database.ts'
 import { accountLinkStore } from '../db/accountLinkStore.ts'
 import { userStore } from '../db/userStore.ts'
 import type { LateWork } from '../http/lateWork.ts'
-import { sendAccountLink } from './sendAccountLink.ts'
-
-/** More mails than this in an hour are somebody's who does not read them. */
-const mailsAnHour = 5
+import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
 
 interface ForgotParts {
   database: Database
@@ -32,7 +29,7 @@ export async function forgotPassword(
         const now = new Date(clock.now())
         const since = new Date(now.getTime() - 3_600_000)
         await userStore.lock(tx, user.id)
-        if ((await accountLinkStore.sentSince(tx, user.id, since)) >= mailsAnHour) return
+        if ((await accountLinkStore.sentSince(tx, user.id, since)) >= linksAnHour) return
         const purpose = user.passwordHash === null ? 'activate' : 'reset'
         await sendAccountLink(tx, { user, purpose, locale, origin: origin(), now })
       })

@@ -31,6 +31,7 @@ export async function refreshUserSession(
       return null
     }
     if (replacedAt === null) await userSessionStore.replaceToken(tx, hash, now)
+    await userSessionStore.noteUse(tx, session.id, now)
     await userSessionStore.dropExpiredAccess(tx, session.id, now)
     return grantUserTokens(tx, session, now.getTime())
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { newSecret, secretHash, unsealed } from '../db/secret.ts'
 import { secondFactorStore } from '../db/secondFactorStore.ts'
 import { userStore } from '../db/userStore.ts'
+import type { CameFrom } from '../http/cameFrom.ts'
 import { ApiError } from '../http/errors.ts'
 import type { FailureLimit } from '../http/limits.ts'
 import { stepOfCode } from './authenticatorCode.ts'
@@ -39,7 +40,7 @@ export async function beginSecondFactor(tx: Tx, userId: string, now: number): Pr
 /** Opens a session for who comes with the step and a code. Throws `step_over`, `code_invalid` and `rate_limited`. */
 export async function finishSecondFactor(
   parts: SecondFactorParts,
-  { step, code, address }: { step: string; code: string; address: string },
+  { step, code, ...from }: { step: string; code: string } & CameFrom,
 ): Promise<TokenPair> {
   const { database, clock, codes } = parts
   const hash = secretHash(step)
@@ -53,10 +54,10 @@ export async function finishSecondFactor(
       const now = clock.now()
       if (!(await takeCode(parts, tx, { userId: user.id, code, now }))) return null
       if (!(await secondFactorStore.takeStepOfSignIn(tx, hash))) throw new ApiError('step_over')
-      return openUserSession(tx, { user, address, proof: 'second_factor', now })
+      return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
     })
     if (pair !== null) return pair
-    noteRefusal(parts, user, address)
+    noteRefusal(parts, user, from.address)
     throw new ApiError('code_invalid')
   })
 }

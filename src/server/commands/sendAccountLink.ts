@@ -8,6 +8,9 @@ import { queueMessage } from '../messages/outbox.ts'
 /** How long a link is good, in milliseconds: one that was asked for is awaited, an account may be found after a weekend. */
 const lives = { reset: 3_600_000, activate: 3 * 24 * 3_600_000 } as const
 
+/** More mails than this in an hour are somebody's who does not read them. */
+export const linksAnHour = 5
+
 const pages = { reset: '/admin/reset-password', activate: '/activate-user' } as const
 
 interface AccountLink {

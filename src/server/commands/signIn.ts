@@ -3,6 +3,7 @@ import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
+import type { CameFrom } from '../http/cameFrom.ts'
 import { ApiError } from '../http/errors.ts'
 import type { GuessLimits } from '../http/guessLimits.ts'
 import { isPassword } from './passwordHash.ts'
@@ -23,9 +24,10 @@ interface SignInParts extends RefusalParts {
 export async function signIn(
   parts: SignInParts,
   { username, password }: { username: string; password: string },
-  address: string,
+  from: CameFrom,
 ): Promise<SignInReply> {
   const { database, clock, guesses } = parts
+  const { address } = from
   const { user, known } = await database.transaction('platform', async (tx) => {
     const found = await userStore.byEmail(tx, username)
     const before = found !== null && (await userSessionStore.hasSignedInFrom(tx, found.id, address))
@@ -40,7 +42,7 @@ export async function signIn(
     return database.transaction('platform', async (tx) => {
       const now = clock.now()
       if (await hasSecondFactor(tx, user.id)) return beginSecondFactor(tx, user.id, now)
-      return openUserSession(tx, { user, address, proof: 'password', now })
+      return openUserSession(tx, { user, ...from, proof: 'password', now })
     })
   })
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { derivedSecret, newSecret, secretHash, unsealed } from '../db/secret.ts'
 import { type SsoProviderRow, ssoStore } from '../db/ssoStore.ts'
 import { userStore } from '../db/userStore.ts'
+import type { CameFrom } from '../http/cameFrom.ts'
 import { ApiError } from '../http/errors.ts'
 import {
   addressToVisit,
@@ -102,14 +103,14 @@ export async function endVisit(
 /** Opens a session for the page that set out and came back: it alone has the key. Throws `unauthorized`. */
 export async function tradeTicket(
   { database, clock }: SsoParts,
-  { ticket, key, address }: { ticket: string; key: string; address: string },
+  { ticket, key, ...from }: { ticket: string; key: string } & CameFrom,
 ): Promise<TokenPair> {
   const pair = await database.transaction('platform', async (tx) => {
     const now = clock.now()
     const taken = await ssoStore.takeTicket(tx, secretHash(ticket), new Date(now))
     if (taken === null || secretHash(key).toString('base64url') !== taken.challenge) return null
     const user = await userStore.byId(tx, taken.userId)
-    return user === null ? null : openUserSession(tx, { user, address, proof: 'single_sign_on', now })
+    return user === null ? null : openUserSession(tx, { user, ...from, proof: 'single_sign_on', now })
   })
   if (pair === null) throw new ApiError('unauthorized')
   return pair

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { userSessions, userTokens } from './userSchema.ts'
 
@@ -11,7 +11,7 @@ export const userSessionStore = {
   async create(
     tx: Tx,
     session: Pick<UserSessionRow, 'userId' | 'address' | 'createdAt' | 'expiresAt'> &
-      Partial<Pick<UserSessionRow, 'actorId' | 'parentId' | 'reason' | 'proof'>>,
+      Partial<Pick<UserSessionRow, 'actorId' | 'parentId' | 'reason' | 'proof' | 'agent'>>,
   ): Promise<UserSessionRow> {
     const [row] = await tx.insert(userSessions).values(session).returning()
     if (row === undefined) throw new Error('the session was not written')
@@ -57,6 +57,26 @@ export const userSessionStore = {
   /** A session that was opened with the password alone has seen a second factor since. */
   async proveFurther(tx: Tx, id: string): Promise<void> {
     await tx.update(userSessions).set({ proof: 'second_factor' }).where(eq(userSessions.id, id))
+  },
+
+  /** Those of somebody that are open, the newest first; not those in which he is another, or another is he. */
+  async openOf(tx: Tx, userId: string, now: Date): Promise<UserSessionRow[]> {
+    return tx
+      .select()
+      .from(userSessions)
+      .where(
+        and(
+          eq(userSessions.userId, userId),
+          isNull(userSessions.endedAt),
+          isNull(userSessions.actorId),
+          gt(userSessions.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(userSessions.createdAt), desc(userSessions.id))
+  },
+
+  async noteUse(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(userSessions).set({ lastUsedAt: now }).where(eq(userSessions.id, id))
   },
 
   async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {

@@ -34,6 +34,10 @@ export const userStore = {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   },
 
+  async noteSignIn(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, id))
+  },
+
   /** What somebody may do, and where; a role at a node that is gone, or that this version does not know, is none. */
   async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
     const rows = await selectAssignments(tx, eq(roleAssignments.userId, userId))

@@ -16,6 +16,7 @@ import { refreshUserSession } from '../commands/refreshUserSession.ts'
 import { changePassword, setPasswordByLink } from '../commands/setPassword.ts'
 import { signIn } from '../commands/signIn.ts'
 import { signOut } from '../commands/signOut.ts'
+import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -28,7 +29,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
   server.post(
     '/login',
     { onRequest, schema: { security: [], body: LoginRequest, response: { 200: SignInReply } } },
-    (request) => signIn({ ...context, ...parts }, request.body, request.ip),
+    (request) => signIn({ ...context, ...parts }, request.body, cameFrom(request)),
   )
 
   server.post(

@@ -23,6 +23,8 @@ import { registerTechnician } from './technician.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
+import { registerOwnSessions } from './ownSessions.ts'
+import { registerUsers } from './users.ts'
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(
       (scope, _options, done) => {
@@ -33,6 +35,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
         done()
       },
       { prefix },
+        registerOwnSessions(scope, parts)
     )
   }
   await server.register(
@@ -52,6 +55,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerAudit(scope, parts)
       registerReports(scope, parts)
       registerTechnician(scope, parts)
+      registerUsers(scope, parts)
       registerDownloadTokens(scope, parts)
       done()
     },

@@ -4,6 +4,7 @@ import { DelegateQuery, SsoChoices, SsoTicket } from '../../contract/singleSignO
 import { TokenPair } from '../../contract/session.ts'
 import { SsoRefusal } from '../commands/openIdProvider.ts'
 import { beginVisit, endVisit, ssoChoices, tradeTicket } from '../commands/singleSignOn.ts'
+import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -60,6 +61,6 @@ export function registerSsoSignIn(plain: FastifyInstance, all: ConsoleParts): vo
   server.post(
     '/sso',
     { onRequest, schema: { security: [], body: SsoTicket, response: { 200: TokenPair } } },
-    (request) => tradeTicket(parts, { ...request.body, address: request.ip }),
+    (request) => tradeTicket(parts, { ...request.body, ...cameFrom(request) }),
   )
 }

@@ -16,6 +16,7 @@ import {
   secondFactorOf,
 } from '../commands/keepSecondFactor.ts'
 import { finishSecondFactor } from '../commands/secondFactorStep.ts'
+import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -32,7 +33,7 @@ export function registerSecondFactor(plain: FastifyInstance, all: ConsoleParts):
       onRequest: byAddress(strangers),
       schema: { security: [], body: SecondFactorRequest, response: { 200: TokenPair } },
     },
-    (request) => finishSecondFactor(parts, { ...request.body, address: request.ip }),
+    (request) => finishSecondFactor(parts, { ...request.body, ...cameFrom(request) }),
   )
 
   server.get('/second-factor', { onRequest, schema: { response: { 200: SecondFactorState } } }, (request) =>

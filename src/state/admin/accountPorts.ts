@@ -1,4 +1,5 @@
 import type { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
+import type { UserSessionList } from '../../contract/users.ts'
 import type { Answer } from './answer.ts'
 
 /** One's own account at the server. Nothing here rejects. */
@@ -7,4 +8,7 @@ export interface AccountPorts {
   beginAuthenticator(password: string): Promise<Answer<NewAuthenticator>>
   confirmAuthenticator(code: string): Promise<Answer<RecoveryCodes>>
   removeAuthenticator(password: string): Promise<Answer<null>>
+  /** Where one is signed in. */
+  sessions(): Promise<Answer<UserSessionList>>
+  endSession(id: string): Promise<Answer<null>>
 }

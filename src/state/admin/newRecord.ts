@@ -8,7 +8,7 @@ export type NewRecordView<Item> =
 
 /** Makes one record, once. */
 export function createNewRecord<Item extends Kept>(
-  records: Records<Item>,
+  records: Pick<Records<Item>, 'create'>,
   store: ReturnType<typeof createStore>,
 ): { viewAtom: Atom<NewRecordView<Item>>; make: (draft: Draft) => Promise<void> } {
   const view = atom<NewRecordView<Item>>({ kind: 'idle' })

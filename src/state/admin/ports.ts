@@ -12,6 +12,7 @@ import type { ReportPorts } from './reportPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
+import type { UserPorts } from './userPorts.ts'
 export interface ConsolePorts {
   /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
   onPerson(listener: () => void): () => void
@@ -29,6 +30,7 @@ export interface ConsolePorts {
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
+  users: UserPorts
   /** Works as another from now on, in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
   /** Is oneself again, whatever the network does. */

@@ -35,7 +35,7 @@ export interface RecordDesk<Item> {
 /** One record: read, changed over the version that was seen, removed. */
 export function createRecordDesk<Item extends Kept>(
   id: string,
-  records: Records<Item>,
+  records: Pick<Records<Item>, 'read' | 'change' | 'remove' | 'below'>,
   store: ReturnType<typeof createStore>,
 ): RecordDesk<Item> {
   const view = atom<RecordView<Item>>({ kind: 'loading' })

@@ -75,10 +75,11 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   'audit-events': [...keepers, 'users'],
   imports: keepers,
   'monitoring/devices': watchers,
+  users: everybody.filter((name) => name !== 'tech'),
 }
 
 /** What a bedside session asks, and what has a matrix with its own tests. */
-const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers|imports\/)/u
+const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers|imports\/|users\/)/u
 
 interface Row {
   call: string
@@ -116,6 +117,7 @@ const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
   { call: 'POST /api/v1/imports', allowed: keepers },
+  { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
   { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
   { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
   { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },

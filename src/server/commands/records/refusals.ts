@@ -15,14 +15,18 @@ export function refuseFilled({ items }: Below): void {
   })
 }
 
-/** Runs a change; a name that somebody else has is refused at its field. SQLSTATE 23505. */
-export async function refusingDuplicates<T>(field: string, work: () => Promise<T>): Promise<T> {
+/** Runs a change; a name that somebody else has is refused at its field, in the words of `problem`. SQLSTATE 23505. */
+export async function refusingDuplicates<T>(
+  field: string,
+  work: () => Promise<T>,
+  problem = 'already_exists',
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     if (cause instanceof Error && 'code' in cause && cause.code === '23505')
-      throw new ApiError('already_exists', { fields: { [field]: 'already_exists' } })
+      throw new ApiError('already_exists', { fields: { [field]: problem } })
     throw error
   }
 }

@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { UserSessionItem } from '../../contract/users.ts'
+import { Moment } from '../list/Moment.tsx'
+
+interface SessionTableProps {
+  items: readonly UserSessionItem[]
+  /** What can be done with one; nothing where it is left out. */
+  keyOf?: (item: UserSessionItem) => ReactNode
+}
+
+/** Open sessions, one a row: from where, since when, and how whoever opened it showed who he is. */
+export function SessionTable({ items, keyOf }: SessionTableProps) {
+  return (
+    <div className="console-table">
+      <table>
+        <thead>
+          <tr>
+            <Heading>
+              <Trans>Browser</Trans>
+            </Heading>
+            <Heading>
+              <Trans>Address</Trans>
+            </Heading>
+            <Heading>
+              <Trans>Signed in</Trans>
+            </Heading>
+            <Heading>
+              <Trans>Last used</Trans>
+            </Heading>
+            <Heading>
+              <Trans>Shown by</Trans>
+            </Heading>
+            {keyOf !== undefined && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row">
+                <span dir="ltr">{browserIn(item.agent) ?? <Trans>Unknown browser</Trans>}</span>
+                {item.current && (
+                  <small className="console-second">
+                    <Trans>This browser</Trans>
+                  </small>
+                )}
+              </th>
+              <td className="console-code" dir="ltr">
+                {item.address}
+              </td>
+              <td>
+                <Moment at={item.created_at} />
+              </td>
+              <td>
+                <Moment at={item.last_used_at} />
+              </td>
+              <td>
+                <Proof proof={item.proof} />
+              </td>
+              {keyOf !== undefined && <td>{keyOf(item)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <th scope="col">{children}</th>
+}
+
+function Proof({ proof }: Pick<UserSessionItem, 'proof'>) {
+  switch (proof) {
+    case 'password':
+      return <Trans>Password</Trans>
+    case 'second_factor':
+      return <Trans>Password and second step</Trans>
+    case 'single_sign_on':
+      return <Trans>Single sign-on</Trans>
+  }
+}
+
+/** Names that stand in a browser's own, the more particular first: each of them also calls itself one of those below. */
+const browsers = [
+  ['Edge', /Edg(?:e|A|iOS)?\//u],
+  ['Firefox', /Firefox\/|FxiOS\//u],
+  ['Chrome', /Chrom(?:e|ium)\/|CriOS\//u],
+  ['Safari', /Safari\//u],
+] as const
+const systems = [
+  ['Android', /Android/u],
+  ['iPad', /iPad/u],
+  ['iPhone', /iPhone/u],
+  ['Windows', /Windows/u],
+  ['macOS', /Mac OS X/u],
+  ['Linux', /Linux/u],
+] as const
+
+/** A browser and its system, by the names that people know; null for one that says nothing known. */
+function browserIn(agent: string): string | null {
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0]
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
+  return [browser, system].filter(Boolean).join(' · ') || null
+}

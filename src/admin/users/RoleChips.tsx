@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import type { Assignment } from '../../contract/roles.ts'
+
+/** The roles that somebody has, each with the node at which it holds. */
+export function RoleChips({ assignments }: { assignments: readonly Assignment[] }) {
+  return (
+    <ul className="console-roles">
+      {assignments.map(({ role, path }) => (
+        <li key={`${role} ${path.at(-1)?.id ?? ''}`} className="console-role">
+          <code dir="ltr">{role}</code>
+          <NodeName name={path.at(-1)?.name ?? ''} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A node by its name; the platform has none. */
+export function NodeName({ name }: { name: string }) {
+  return name === '' ? <Trans>Whole platform</Trans> : <bdi>{name}</bdi>
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { Assignment, Node } from '../../contract/roles.ts'
+import { type DraftRole, emptyRole, roleDraft, rolesInDraft } from '../../domain/roleDraft.ts'
+import { mayGive } from '../../domain/users.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { FieldControl } from '../records/RecordFields.tsx'
+import { NodeName } from './RoleChips.tsx'
+import { RoleRow } from './RoleRow.tsx'
+import './users.css'
+
+interface RoleEditorProps {
+  field: FieldControl
+  /** The roles of whoever gives and takes them. */
+  held: readonly Assignment[]
+  paths: readonly Node[][]
+  /** The text of the roles that were there when the form was opened. */
+  opened: string
+}
+
+/** The roles of a form: those that are there as tokens, which one may take away, and those that are being added. */
+export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const rows = rolesInDraft(field.value)
+  const before = rolesInDraft(opened)
+  const isThere = (row: DraftRole) =>
+    before.some(({ role, node_id: node }) => role !== '' && role === row.role && node === row.node_id)
+  const put = (next: readonly DraftRole[]) => field.onChange(roleDraft(next))
+  const without = (gone: DraftRole) => put(rows.filter((row) => row !== gone))
+  const isMine = ({ role, node_id: node }: DraftRole) => {
+    const path = node === '' ? [] : paths.find((way) => way.at(-1)?.id === node)
+    return role !== '' && path !== undefined && mayGive(held, { role, path })
+  }
+  return (
+    <div
+      className="console-role-editor field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={field.error === undefined ? undefined : `${id}-error`}
+    >
+      <span id={id}>{field.label}</span>
+      <ul>
+        {rows.filter(isThere).map((row) => (
+          <li key={`${row.role} ${row.node_id}`} className="console-role">
+            <code dir="ltr">{row.role}</code>
+            <NodeName name={row.name} />
+            {isMine(row) && (
+              <button
+                type="button"
+                aria-label={t`Take away ${row.role}: ${row.name}`}
+                onClick={() => without(row)}
+              >
+                <Icon name="x" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.map((row, index) =>
+        isThere(row) ? null : (
+          <RoleRow
+            key={row.row}
+            row={row}
+            held={held}
+            paths={paths}
+            onChange={(next) => put(rows.with(index, next))}
+            onRemove={() => without(row)}
+          />
+        ),
+      )}
+      <div>
+        <Key icon="plus" onPress={() => put([...rows, emptyRole(rows)])}>
+          <Trans>Add role</Trans>
+        </Key>
+      </div>
+      {field.error !== undefined && (
+        <Note kind="error" id={`${id}-error`}>
+          {field.error}
+        </Note>
+      )}
+    </div>
+  )
+}

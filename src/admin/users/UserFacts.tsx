@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { UserRecord } from '../../contract/users.ts'
+import { Moment } from '../list/Moment.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { UserStatus } from './UserStatus.tsx'
+
+/** What an account is now, and why not all of it can be changed here. */
+export function UserFacts({ item }: { item: UserRecord }) {
+  const { status, email, second_factor: hasSecond, last_sign_in_at: at, keeping } = item
+  return (
+    <>
+      <dl className="console-facts">
+        <Fact name={<Trans>Status</Trans>}>
+          <UserStatus status={status} />
+        </Fact>
+        <Fact name={<Trans>Email</Trans>}>
+          <span dir="ltr">{email}</span>
+        </Fact>
+        <Fact name={<Trans>Two-step sign-in</Trans>}>
+          {hasSecond ? <Trans>On</Trans> : <Trans>Off</Trans>}
+        </Fact>
+        <Fact name={<Trans>Last sign-in</Trans>}>
+          {at === null ? <Trans>never</Trans> : <Moment at={at} />}
+        </Fact>
+      </dl>
+      {keeping === 'nothing' && (
+        <Note kind="soft">
+          <Trans>Your role does not reach over this account. You can look at it.</Trans>
+        </Note>
+      )}
+      {keeping === 'roles' && (
+        <Note kind="soft">
+          <Trans>This person has roles elsewhere too. Here you change the roles in your own branch.</Trans>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import type { UserStatus as Status } from '../../contract/users.ts'
+
+const paths = {
+  active: 'M8 3a5 5 0 1 1 0 10a5 5 0 1 1 0-10',
+  invited: 'M2.5 4h11v8h-11zM2.5 4l5.5 5l5.5-5',
+  deactivated: 'M3 3l10 10M13 3L3 13',
+} as const
+const shapes = { active: 'ring', invited: 'letter', deactivated: 'cross' } as const
+
+/** What an account is now: a shape and a word, never a colour alone. */
+export function UserStatus({ status }: { status: Status }) {
+  return (
+    <span className={`console-status console-status-${shapes[status]}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={paths[status]} />
+      </svg>
+      <Words status={status} />
+    </span>
+  )
+}
+
+function Words({ status }: { status: Status }) {
+  switch (status) {
+    case 'active':
+      return <Trans>Active</Trans>
+    case 'invited':
+      return <Trans>Invited</Trans>
+    case 'deactivated':
+      return <Trans>Deactivated</Trans>
+  }
+}

@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Role } from '../../contract/roles.ts'
+import type { UserItem } from '../../contract/users.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Ago } from '../rooms/Ago.tsx'
+import { RoleChips } from './RoleChips.tsx'
+import './users.css'
+import { UserStatus } from './UserStatus.tsx'
+
+const columns: readonly Column<UserItem>[] = [
+  {
+    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Name</Trans> },
+    cell: ({ id, name }) => (
+      <Link to="/admin/$" params={{ _splat: `users/${id}` }} preload={false}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    ...{ name: 'email', sort: 'email', look: 'code', heading: <Trans>Email</Trans> },
+    cell: ({ email }) => email,
+  },
+  {
+    ...{ name: 'roles', look: 'wide', heading: <Trans>Roles</Trans> },
+    cell: ({ assignments }) => <RoleChips assignments={assignments} />,
+  },
+  { name: 'status', heading: <Trans>Status</Trans>, cell: ({ status }) => <UserStatus status={status} /> },
+  {
+    ...{ name: 'second_factor', heading: <Trans>Two-step sign-in</Trans> },
+    cell: ({ second_factor: has }) => (has ? <Trans>On</Trans> : <Trans>Off</Trans>),
+  },
+  {
+    ...{ name: 'last_sign_in_at', sort: 'last_sign_in_at', heading: <Trans>Last sign-in</Trans> },
+    cell: ({ last_sign_in_at: at }, asOf) =>
+      at === null ? <Trans>never</Trans> : <Ago at={at} now={asOf} />,
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# person" other="# people" />
+
+/** Those who have an account, and a role below one's node. */
+export function UsersScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
+  const { t } = useLingui()
+  return (
+    <ListScreen
+      ports={ports}
+      title={t`Users`}
+      fetchPage={ports.users.list}
+      columns={columns}
+      csv="/api/v1/users.csv"
+      count={counted}
+      empty={<Trans>Nobody matches. Change the words or the filters.</Trans>}
+      words={t`Name or email`}
+      parts={['below']}
+      actions={
+        mayAdd && (
+          <Link
+            className={keyClass({ tone: 'primary' })}
+            to="/admin/$"
+            params={{ _splat: 'users/new' }}
+            preload={false}
+          >
+            <Trans>Add user</Trans>
+          </Link>
+        )
+      }
+      filters={[
+        {
+          ...{ name: 'role', label: t`Role`, every: t`Every role` },
+          options: Role.options.map((role) => ({ value: role, label: role })),
+        },
+        {
+          ...{ name: 'level', label: t`Level`, every: t`Every level` },
+          options: [
+            { value: 'platform', label: t`Whole platform` },
+            { value: 'organization', label: t`Organization` },
+            { value: 'customer', label: t`Customer` },
+            { value: 'facility', label: t`Facility` },
+            { value: 'unit', label: t`Unit/Practice` },
+          ],
+        },
+        {
+          ...{ name: 'status', label: t`Status`, every: t`In use` },
+          options: [
+            { value: 'active', label: t`Active` },
+            { value: 'invited', label: t`Invited` },
+            { value: 'deactivated', label: t`Deactivated` },
+          ],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Assignment } from '../../contract/roles.ts'
+import { isWhole, rolesInDraft, roleWords } from '../../domain/roleDraft.ts'
+import { userProblems } from '../../domain/users.ts'
+import { createNodeTree } from '../../state/admin/nodeTree.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+import { RoleEditor } from './RoleEditor.tsx'
+
+/** The fields of an account's form; `opened` is the text of the roles that were there. */
+export function useUserFields(
+  ports: Pick<ConsolePorts, 'nodes'>,
+  held: readonly Assignment[],
+  opened: string,
+): { person: readonly FieldSpec[]; roles: FieldSpec } {
+  const store = useStore()
+  const [tree] = useState(() => createNodeTree(ports, held, store))
+  const paths = useAtomValue(tree.pathsAtom)
+  useEffect(() => void tree.load(), [tree])
+  return {
+    person: [
+      { name: 'name', label: <Trans>Name</Trans> },
+      { name: 'email', label: <Trans>Email</Trans>, code: true },
+    ],
+    roles: {
+      ...{ name: 'assignments', label: <Trans>Roles</Trans>, words: roleWords },
+      control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
+    },
+  }
+}
+
+/** What is wrong with a draft of an account: a role that is not chosen wholly is none. */
+export function problemsOfUser({ name = '', email = '', assignments = '' }: Draft) {
+  const rows = rolesInDraft(assignments)
+  return userProblems({ name, email, roles: rows.every(isWhole) ? rows.length : 0 })
+}

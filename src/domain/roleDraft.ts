@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { type Assignment, Role } from '../contract/roles.ts'
+import { type GivenRole, roleLevels } from '../contract/users.ts'
+
+/** A role as it stands in a form: '' for what is not chosen yet. `name` is that of its node, for people; `row` tells new ones apart. */
+const DraftRole = z.object({
+  role: z.union([Role, z.literal('')]),
+  level: z.union([z.enum(roleLevels), z.literal('')]),
+  node_id: z.string(),
+  name: z.string(),
+  row: z.number(),
+})
+export type DraftRole = z.infer<typeof DraftRole>
+
+/** One that somebody is about to choose, beside those that stand there. */
+export function emptyRole(rows: readonly DraftRole[]): DraftRole {
+  const row = Math.max(0, ...rows.map((other) => other.row)) + 1
+  return { role: '', level: '', node_id: '', name: '', row }
+}
+
+/** Roles as the text that a form's field holds. */
+export function roleDraft(rows: readonly DraftRole[]): string {
+  return JSON.stringify(rows)
+}
+
+/** The text for the roles that somebody has. */
+export function draftOfRoles(assignments: readonly Assignment[]): string {
+  return roleDraft(
+    assignments.map(({ role, path }) => {
+      const node = path.at(-1)
+      return {
+        role,
+        level: node?.level ?? 'platform',
+        node_id: node?.id ?? '',
+        name: node?.name ?? '',
+        row: 0,
+      }
+    }),
+  )
+}
+
+/** The roles in such a text; none in any other. */
+export function rolesInDraft(text: string): DraftRole[] {
+  try {
+    return z.parse(z.array(DraftRole), JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+export function isWhole(row: DraftRole): boolean {
+  return row.role !== '' && (row.level === 'platform' || (row.level !== '' && row.node_id !== ''))
+}
+
+/** What of a form's roles is sent: those that are chosen wholly. */
+export function givenInDraft(text: string): GivenRole[] {
+  return rolesInDraft(text).flatMap((row): GivenRole[] => {
+    const { role, level, node_id: id } = row
+    if (role === '' || level === '' || !isWhole(row)) return []
+    return [{ role, level, node_id: level === 'platform' ? null : id }]
+  })
+}
+
+/** The roles in a text, as people read them. */
+export function roleWords(text: string): string {
+  return rolesInDraft(text)
+    .map(({ role, name }) => (name === '' ? role : `${role} · ${name}`))
+    .join(', ')
+}

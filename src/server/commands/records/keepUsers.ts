@@ -1,0 +1,223 @@
+import type { Assignment } from '../../../contract/roles.ts'
+import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
+import { keepingOf, mayGive, userProblems } from '../../../domain/users.ts'
+import { accountLinkStore } from '../../db/accountLinkStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { userKeeping } from '../../db/userKeeping.ts'
+import { listUsers, userKeys } from '../../db/userList.ts'
+import { rolesOf } from '../../db/userRoles.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { placeOf } from '../placeOf.ts'
+import { sendAccountLink } from '../sendAccountLink.ts'
+import { givenBy, isGiven, rolesAsked } from './askedRoles.ts'
+import type { Keeper, Seen } from './keepNodes.ts'
+import { differences, refuseProblems, refusingDuplicates } from './refusals.ts'
+
+export type UserParts = Pick<CommandContext, 'database' | 'clock'> & {
+  /** Where the console is, for the links of mails. */
+  origin: () => string
+}
+
+/** Somebody of whose roles one may know, and how far one keeps him. Throws `not_found` for anybody else. */
+export async function visibleUser(
+  { database }: Pick<UserParts, 'database'>,
+  user: ConsoleUser,
+  id: string,
+): Promise<UserRecord> {
+  const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
+  return database.transaction('platform', (tx) => withKeeping(tx, user, item))
+}
+
+/** Makes an account and sends its owner a link. Throws what is wrong with it at its field, and `already_exists`. */
+export async function createUser(parts: UserParts, keeper: Keeper, asked: NewUser): Promise<UserRecord> {
+  return refusingUsedAddress(() =>
+    parts.database.transaction('platform', async (tx) => {
+      const item = await addUser(parts, tx, keeper.user, asked)
+      await note(tx, keeper, 'create', item, { after: valuesOf(item) })
+      return withKeeping(tx, keeper.user, item)
+    }),
+  )
+}
+
+/** One account of those that a transaction of the platform's makes, with the mail to its owner; the audit's entry is the caller's. */
+export async function addUser(
+  { clock, origin }: UserParts,
+  tx: Tx,
+  user: ConsoleUser,
+  { name, email, assignments, locale = 'en' }: NewUser,
+): Promise<UserItem> {
+  const made = { name: name.trim(), email: email.trim() }
+  refuseProblems(userProblems({ ...made, roles: assignments.length }))
+  const roles = await rolesAsked(tx, user, assignments)
+  refuseUngiven(
+    user,
+    roles.map(({ assignment }) => assignment),
+  )
+  const row = await userKeeping.create(tx, made)
+  for (const role of roles) await userKeeping.giveRole(tx, row.id, role)
+  const now = new Date(clock.now())
+  await sendAccountLink(tx, { user: row, purpose: 'activate', locale, origin: origin(), now })
+  return userSeenBy(tx, user, row.id)
+}
+
+/**
+ * Changes a name, an address or the roles in one's own branch. Throws as `createUser` does, `forbidden` for who is equal or
+ * higher, `stale_record`, and `last_super_admin`.
+ */
+export async function changeUser(
+  { database, clock }: UserParts,
+  keeper: Keeper,
+  seen: Seen,
+  asked: UserChange,
+): Promise<UserRecord> {
+  const { user } = keeper
+  await visibleUser({ database }, user, seen.id)
+  return refusingUsedAddress(() =>
+    database.transaction('platform', async (tx) => {
+      await userStore.lock(tx, seen.id)
+      const before = await withKeeping(tx, user, await userSeenBy(tx, user, seen.id))
+      const change = {
+        name: (asked.name ?? before.name).trim(),
+        email: (asked.email ?? before.email).trim(),
+      }
+      const isRenamed = change.name !== before.name || change.email !== before.email
+      if (before.keeping === 'nothing' || (isRenamed && before.keeping !== 'account'))
+        throw new ApiError('forbidden')
+      const roles = asked.assignments ?? before.assignments.map(givenBy)
+      // Whoever has roles elsewhere may lose his last one here; without any an account is deactivated instead.
+      const left = before.keeping === 'roles' ? 1 : roles.length
+      refuseProblems(userProblems({ ...change, roles: left }))
+      if (!(await userKeeping.change(tx, seen, change))) throw new ApiError('stale_record')
+      await changeRoles(tx, user, before, roles)
+      // A link that went to the old address is in wrong hands now.
+      if (change.email !== before.email) await accountLinkStore.withdraw(tx, seen.id, new Date(clock.now()))
+      const gone = { ...before, version: before.version + 1, assignments: [] }
+      const item = (await seenBy(tx, user, seen.id)) ?? gone
+      const told = { ...item, assignments: [...item.assignments, ...before.assignments] }
+      await note(tx, keeper, 'change', told, differences(valuesOf(before), valuesOf(item)))
+      return withKeeping(tx, user, item)
+    }),
+  )
+}
+
+/** Nobody signs in with it any more, and whoever has is out at once; it may be restored. Throws as `changeUser` does. */
+export async function deactivateUser(
+  { database, clock }: UserParts,
+  keeper: Keeper,
+  seen: Seen,
+): Promise<void> {
+  await visibleUser({ database }, keeper.user, seen.id)
+  await database.transaction('platform', async (tx) => {
+    await userStore.lock(tx, seen.id)
+    const item = await keptWhole(tx, keeper.user, seen.id)
+    if (!(await userKeeping.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
+    await refuseWithoutSuperAdmin(tx, item)
+    const now = new Date(clock.now())
+    await accountLinkStore.withdraw(tx, seen.id, now)
+    await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
+    await note(tx, keeper, 'remove', item, { before: valuesOf(item) })
+  })
+}
+
+/** Brings an account back, with its roles and its password. Throws `forbidden`, and `stale_record` for one that is there. */
+export async function restoreUser(
+  { database }: Pick<UserParts, 'database'>,
+  keeper: Keeper,
+  id: string,
+): Promise<UserRecord> {
+  await visibleUser({ database }, keeper.user, id)
+  return database.transaction('platform', async (tx) => {
+    const { version } = await keptWhole(tx, keeper.user, id)
+    if (!(await userKeeping.setRemoved(tx, { id, version }, false))) throw new ApiError('stale_record')
+    const item = await userSeenBy(tx, keeper.user, id)
+    await note(tx, keeper, 'restore', item, { after: valuesOf(item) })
+    return withKeeping(tx, keeper.user, item)
+  })
+}
+
+/** Somebody whose whole account one keeps. Throws `forbidden`, and `not_found`. */
+export async function keptWhole(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
+  const item = await withKeeping(tx, user, await userSeenBy(tx, user, id))
+  if (item.keeping !== 'account') throw new ApiError('forbidden')
+  return item
+}
+
+/** An entry of the audit about somebody's account. */
+export async function note(
+  tx: Tx,
+  { by }: Pick<Keeper, 'by'>,
+  action: 'create' | 'change' | 'remove' | 'restore' | 'issue_link' | 'sign_out',
+  { id, name, assignments }: UserItem,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+): Promise<void> {
+  const target = { kind: 'user', id, name } as const
+  await auditStore.write(tx, { by, action, target, place: placeOf(assignments), ...values })
+}
+
+async function userSeenBy(tx: Tx, user: ConsoleUser, id: string): Promise<UserItem> {
+  const item = await seenBy(tx, user, id)
+  if (item === null) throw new ApiError('not_found')
+  return item
+}
+
+async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<UserItem | null> {
+  const question = { within: assignmentsFor(assignments, 'seeUsers'), words: [], keys: userKeys([]), id }
+  const { items } = await listUsers(tx, question, { after: null, limit: 1, counted: false })
+  return items[0] ?? null
+}
+
+/** Nobody keeps his own account: he has its pages, and another his roles. */
+async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
+  if (item.id === user.id) return { ...item, keeping: 'nothing' }
+  const theirs = (await rolesOf(tx, [item.id], { resting: true })).get(item.id) ?? []
+  return { ...item, keeping: keepingOf(user.assignments, theirs) }
+}
+
+async function changeRoles(
+  tx: Tx,
+  user: ConsoleUser,
+  before: UserItem,
+  asked: readonly GivenRole[],
+): Promise<void> {
+  const held = before.assignments.map((assignment) => ({ assignment, given: givenBy(assignment) }))
+  const gone = held.filter(({ given }) => !asked.some((role) => isGiven(role, given)))
+  const fresh = await rolesAsked(
+    tx,
+    user,
+    asked.filter((role) => !held.some(({ given }) => isGiven(role, given))),
+  )
+  refuseUngiven(
+    user,
+    [...gone, ...fresh].map(({ assignment }) => assignment),
+  )
+  for (const { given } of gone) await userKeeping.takeRole(tx, before.id, given)
+  for (const role of fresh) await userKeeping.giveRole(tx, before.id, role)
+  if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
+}
+
+function refuseUngiven({ assignments }: ConsoleUser, roles: readonly Assignment[]): void {
+  if (!roles.every((role) => mayGive(assignments, role)))
+    throw new ApiError('forbidden', { fields: { assignments: 'forbidden' } })
+}
+
+async function refuseWithoutSuperAdmin(tx: Tx, { assignments }: UserItem): Promise<void> {
+  const was = assignments.some(({ role }) => role === 'SUPER_ADMIN')
+  if (was && !(await userKeeping.hasSuperAdmin(tx))) throw new ApiError('last_super_admin')
+}
+
+/** An address that somebody has, whoever that is, is refused at its field, and no more is said of him. */
+function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
+  return refusingDuplicates('email', work, 'already_used')
+}
+
+/** What the audit tells of an account. */
+function valuesOf({ name, email, assignments }: UserItem): Record<string, unknown> {
+  const roles = assignments.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
+  return { name, email, roles: roles.toSorted().join('; ') }
+}

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+
+/** From where somebody signs in: the address, as the server sees it, and the browser, as it names itself. */
+export interface CameFrom {
+  address: string
+  agent: string
+}
+
+/** The browser's name has at most 300 signs here, all of which can be seen. */
+export function cameFrom({ ip, headers }: FastifyRequest): CameFrom {
+  return { address: ip, agent: (headers['user-agent'] ?? '').replaceAll(/\p{C}/gu, '').slice(0, 300) }
+}

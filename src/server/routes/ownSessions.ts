@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { UserSessionList } from '../../contract/users.ts'
+import { endOwnSession, ownSessions } from '../commands/userSessions.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** /authentication/sessions: where one is signed in, and the end of any of it. Whoever is another has nothing to do with the other's. */
+export function registerOwnSessions(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authentication.inPerson
+
+  server.get('/sessions', { onRequest, schema: { response: { 200: UserSessionList } } }, (request) =>
+    ownSessions(context, authentication.of(request)),
+  )
+
+  server.delete('/sessions/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const session = { id: request.params.id, address: request.ip }
+    await endOwnSession(context, authentication.of(request), session)
+    return reply.code(204).send()
+  })
+}

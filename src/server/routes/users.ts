@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  NewUser,
+  UserChange,
+  type UserItem,
+  UserLinkRequest,
+  UserList,
+  UserQuery,
+  UserRecord,
+  UserSessionList,
+  userSorts,
+} from '../../contract/users.ts'
+import type { Keeper } from '../commands/records/keepNodes.ts'
+import {
+  changeUser,
+  createUser,
+  deactivateUser,
+  restoreUser,
+  visibleUser,
+} from '../commands/records/keepUsers.ts'
+import { sendUserLink } from '../commands/userLinks.ts'
+import { endSessionsOfUser, sessionsOfUser } from '../commands/userSessions.ts'
+import { listUsers, userKeys } from '../db/userList.ts'
+import { actorOf } from '../http/actor.ts'
+import type { CsvColumn } from '../http/csv.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import { sortOf, wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+const columns: readonly CsvColumn<UserItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'email', of: ({ email }) => email },
+  {
+    name: 'roles',
+    of: ({ assignments }) =>
+      assignments.map(({ role, path }) => [role, ...path.map(({ name }) => name)].join(' / ')).join('; '),
+  },
+  { name: 'status', of: ({ status }) => status },
+  {
+    name: 'last_sign_in_at',
+    of: ({ last_sign_in_at: at }) => (at === null ? undefined : new Date(at).toISOString()),
+  },
+  { name: 'second_factor', of: ({ second_factor: has }) => has },
+]
+
+/** /api/v1/users: who has an account below one's node, and its roles. Accounts are kept by nobody in another's name. */
+export function registerUsers(plain: FastifyInstance, parts: ConsoleParts): void {
+  registerList(plain, parts, {
+    ...{ path: '/users', query: UserQuery, page: UserList, columns, right: 'seeUsers' },
+    listed: ({ sort, q, role, level, below, status }, { within }) => {
+      const keys = userKeys(sortOf(sort, userSorts))
+      const question = { within, words: wordsOf(q), role, level, below, status, keys }
+      return { keys, find: (tx, part) => listUsers(tx, question, part) }
+    },
+  })
+  registerRecords(plain, parts)
+  registerAccess(plain, parts)
+}
+
+function registerRecords(plain: FastifyInstance, { context, authentication, origin }: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const parts = { ...context, origin }
+  const onRequest = authentication.inPerson
+  const keeperOf = (request: FastifyRequest): Keeper => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  server.post(
+    '/users',
+    { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
+    async (request, reply) => {
+      const item = await createUser(parts, keeperOf(request), request.body)
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/users/:id',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: UserRecord } } },
+    async (request, reply) => {
+      const item = await visibleUser(parts, authentication.of(request), request.params.id)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.patch(
+    '/users/:id',
+    { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await changeUser(parts, keeperOf(request), seen, request.body)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const seen = { id: request.params.id, version: seenVersion(request) }
+    await deactivateUser(parts, keeperOf(request), seen)
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/users/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
+    (request) => restoreUser(parts, keeperOf(request), request.params.id),
+  )
+}
+
+/** The mails by which somebody gets in, and the sessions in which he is. */
+function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authentication.inPerson
+  const keeperOf = (request: FastifyRequest): Keeper => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  server.post(
+    '/users/:id/links',
+    { onRequest, schema: { params: Params, body: UserLinkRequest } },
+    async (request, reply) => {
+      const link = { id: request.params.id, ...request.body }
+      await sendUserLink({ ...context, origin }, keeperOf(request), link)
+      return reply.code(204).send()
+    },
+  )
+
+  server.get(
+    '/users/:id/sessions',
+    { onRequest, schema: { params: Params, response: { 200: UserSessionList } } },
+    (request) => sessionsOfUser(context, authentication.of(request), request.params.id),
+  )
+
+  server.delete('/users/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await endSessionsOfUser(context, keeperOf(request), request.params.id)
+    return reply.code(204).send()
+  })
+}

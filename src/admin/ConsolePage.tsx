@@ -3,12 +3,13 @@ import type { ConsolePorts } from '../state/admin/ports.ts'
 import type { Console, Profile } from '../state/admin/console.ts'
 import { mayLoginAs } from '../domain/loginAs.ts'
 import { findsSection, sectionGroups, type Section } from '../domain/consoleSections.ts'
+import { assignmentsFor } from '../domain/roles.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { AuditScreen } from './audit/AuditScreen.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
-import { SessionsScreen } from './account/SessionsScreen.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
+import { ImportScreen } from './imports/ImportScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
@@ -20,7 +21,6 @@ import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
-import { UsersPage } from './users/UsersPage.tsx'
   ports: ConsolePorts
   session: Console
   profile: Profile
@@ -46,8 +46,9 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
     if (name === 'second-factor') return <SecondFactorPage account={ports.account} />
     if (name === 'login-as' && mayLoginAs(profile.roles))
       return <LoginAsScreen ports={ports} session={session} />
-    if (name === 'sessions') return <SessionsScreen account={ports.account} session={session} />
   }
+  if (name === 'imports' && record !== null && assignmentsFor(profile.roles, 'changeStructure').length > 0)
+    return <ImportScreen ports={ports} id={record} />
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)
@@ -57,7 +58,6 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (record !== null) return <NotFound />
   switch (section) {
     case 'byod':
-  if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
       return <ByodScreen ports={ports} />
     case 'developer':
       return <OutboxScreen ports={ports} />

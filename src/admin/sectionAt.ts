@@ -10,7 +10,8 @@ export function addressAt(pathname: string): ConsoleAddress | null {
   return parts === null ? null : { section: parts[1] ?? 'rooms', record: parts[2] ?? null }
 }
 
-/** The section that an address lies in. */
+/** The section that an address lies in: what is imported belongs to the rooms. */
 export function sectionAt(pathname: string): string | null {
-  return addressAt(pathname)?.section ?? null
+  const section = addressAt(pathname)?.section ?? null
+  return section === 'imports' ? 'rooms' : section
 }

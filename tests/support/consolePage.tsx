@@ -22,9 +22,9 @@ import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
+import { scriptedImports } from './scriptedImports.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
-import { scriptedUsers } from './scriptedUsers.ts'
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
   { level: 'customer', id: 'c', name: 'Lakeside Hospitals' },
@@ -91,8 +91,8 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),
-    users: scriptedUsers(asked).ports,
     patients: new ScriptedPatients(asked, []),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

@@ -3,6 +3,7 @@ import type { Section } from '../../domain/consoleSections.ts'
 import { assignmentsFor } from '../../domain/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewImportScreen } from '../imports/NewImportScreen.tsx'
 import { NewRoomScreen } from '../rooms/NewRoomScreen.tsx'
 import { RoomScreen } from '../rooms/RoomScreen.tsx'
 import { RoomsScreen } from '../rooms/RoomsScreen.tsx'
@@ -32,6 +33,7 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
   const mayChange = keeping.length > 0
   if (section === 'rooms') {
     if (record === null) return <RoomsScreen ports={ports} mayAdd={mayChange} />
+    if (record === 'import') return mayChange ? <NewImportScreen ports={ports.imports} /> : <NotFound />
     if (record !== 'new')
       return <RoomScreen ports={ports} profile={profile} id={record} mayChange={mayChange} />
     return mayChange ? <NewRoomScreen ports={ports} /> : <NotFound />

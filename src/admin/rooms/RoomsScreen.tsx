@@ -86,14 +86,19 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       parts={['facility', 'unit']}
       actions={
         mayAdd && (
-          <Link
-            className={keyClass({ tone: 'primary' })}
-            to="/admin/$"
-            params={{ _splat: 'rooms/new' }}
-            preload={false}
-          >
-            <Trans>Add</Trans>
-          </Link>
+          <>
+            <Link className={keyClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
+              <Trans>Import CSV</Trans>
+            </Link>
+            <Link
+              className={keyClass({ tone: 'primary' })}
+              to="/admin/$"
+              params={{ _splat: 'rooms/new' }}
+              preload={false}
+            >
+              <Trans>Add</Trans>
+            </Link>
+          </>
         )
       }
       filters={[

@@ -10,10 +10,10 @@ import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserPatients } from './browserPatients.ts'
 import { createBrowserReports } from './browserReports.ts'
+import { createBrowserImports } from './browserImports.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
-import { createBrowserUsers } from './browserUsers.ts'
 import { download } from './download.ts'
 import { recordsAt } from './recordServer.ts'
 
@@ -38,13 +38,13 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    imports: createBrowserImports(server),
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>
-    users: createBrowserUsers(server),
       get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
     forgotPassword: (email: string, locale: string) =>

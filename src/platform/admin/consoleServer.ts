@@ -15,12 +15,16 @@ export interface ConsoleRequest<Value> {
   path: string
   query?: URLSearchParams
   body?: unknown
+  /** A file that is sent as it is, instead of `body`. */
+  file?: Blob
   headers?: Readonly<Record<string, string>>
   read: (body: unknown) => Value
 }
 
 /** The longest wait for an answer, in milliseconds. */
 const patienceMs = 15_000
+/** The same while a file is on its way, which may be 10 MiB over a ward's network. */
+const filePatienceMs = 180_000
 
 /**
  * Asks the server for the console: with the token of who is signed in, renewed once where it is refused. Never rejects.
@@ -140,6 +144,28 @@ export class ConsoleServer {
     return resultOf(answer, request.read)
   }
 
+  /** Opens what is read as it comes, with the token of who is signed in, renewed once; null where nothing answers. */
+  async open(path: string, query: URLSearchParams, signal: AbortSignal): Promise<Response | null> {
+    const open = (token: string | null) =>
+      fetch(this.addressOf(path, query), {
+        credentials: 'omit',
+        headers: {
+          accept: 'text/event-stream',
+          [X_CLIENT]: `Wardlink/${__APP_VERSION__}`,
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        },
+        signal,
+      }).catch(() => null)
+    const token = (await this.#store.load())?.accessToken ?? null
+    const first = await open(token)
+    if (first?.status !== 401 || token === null) return first
+    const refreshed = await this.#refresh(token)
+    if (refreshed.kind === 'unreachable') return null
+    const answer = refreshed.kind === 'fresh' ? await open(refreshed.accessToken) : first
+    if (answer?.status === 401) await this.#leave(refreshed.kind === 'fresh' ? refreshed.accessToken : token)
+    return answer
+  }
+
   /** The address, on the server, that a path has. */
   addressOf(path: string, query: URLSearchParams): URL {
     const address = new URL(path, this.#base)
@@ -162,7 +188,7 @@ export class ConsoleServer {
   }
 
   async #send(
-    { method, path, query, body, headers }: Omit<ConsoleRequest<unknown>, 'read'>,
+    { method, path, query, body, file, headers }: Omit<ConsoleRequest<unknown>, 'read'>,
     token: string | null,
   ): Promise<Answer | null> {
     try {
@@ -176,10 +202,12 @@ export class ConsoleServer {
           [X_CLIENT]: `Wardlink/${__APP_VERSION__}`,
           ...(token !== null && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(file !== undefined && { 'content-type': 'text/csv' }),
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
+        ...(file !== undefined && { body: file }),
+        signal: AbortSignal.timeout(file === undefined ? patienceMs : filePatienceMs),
       })
       const said: unknown = await reply.json().catch(() => null)
       return { status: reply.status, body: said, retryAfter: reply.headers.get('retry-after') }

@@ -9,10 +9,10 @@ import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
+import type { ImportPorts } from './importPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
-import type { UserPorts } from './userPorts.ts'
 export interface ConsolePorts {
   /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
   onPerson(listener: () => void): () => void
@@ -24,13 +24,13 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
+  imports: ImportPorts
   reports: ReportPorts
   patients: PatientPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
-  users: UserPorts
   /** Works as another from now on, in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
   /** Is oneself again, whatever the network does. */

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ImportDetail, importFields } from '../../contract/imports.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { columnLetter } from './columnLetter.ts'
+import { ImportFieldName } from './ImportWords.tsx'
+import { ResultKey } from './ResultKey.tsx'
+
+interface CheckFindingsProps {
+  item: ImportDetail
+  download: ConsolePorts['download']
+}
+
+/** What a dry run found, counted: errors by column, and what the import would make where. */
+export function CheckFindings({ item, download }: CheckFindingsProps) {
+  const { i18n } = useLingui()
+  const { check, kind, mapping, rows, wrong, kept } = item
+  const right = rows - wrong
+  const whole = check.columns[''] ?? 0
+  return (
+    <aside className="import-findings">
+      {wrong > 0 && (
+        <section>
+          <h2>
+            <Trans>Errors by column</Trans>
+          </h2>
+          <ul>
+            {importFields[kind]
+              .filter((field) => (check.columns[field] ?? 0) > 0)
+              .map((field) => (
+                <li key={field}>
+                  <span className="console-code">{columnLetter(mapping[field] ?? 0)}</span>
+                  <span>
+                    <ImportFieldName field={field} />
+                  </span>
+                  <span>{i18n.number(check.columns[field] ?? 0)}</span>
+                </li>
+              ))}
+            {whole > 0 && (
+              <li>
+                <span className="console-code">–</span>
+                <span>
+                  <Trans>Whole rows</Trans>
+                </span>
+                <span>{i18n.number(whole)}</span>
+              </li>
+            )}
+          </ul>
+          {kept && (
+            <ResultKey item={item} download={download}>
+              <Trans>Download error list</Trans>
+            </ResultKey>
+          )}
+        </section>
+      )}
+      <section>
+        <h2>
+          <Trans>What would change</Trans>
+        </h2>
+        <p>
+          <strong>
+            <Plural value={right} one="# room is added" other="# rooms are added" />
+          </strong>
+        </p>
+        <ul>
+          {check.places.map(({ unit, facility, rows: count }) => (
+            <li key={`${facility} ${unit}`}>
+              <span>
+                <bdi>{unit}</bdi>
+                {', '}
+                <bdi>{facility}</bdi>
+              </span>
+              <span>{i18n.number(count)}</span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <strong>
+            <Trans>No room is removed or changed</Trans>
+          </strong>
+          <br />
+          <Trans>An import only adds.</Trans>
+        </p>
+      </section>
+    </aside>
+  )
+}

@@ -1,0 +1,142 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ImportDetail } from '../../contract/imports.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import type { ImportDesk } from '../../state/admin/importDesk.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { CheckFindings } from './CheckFindings.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { ImportFrame } from './ImportFrame.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { SeparatorName } from './SeparatorName.tsx'
+
+interface CheckedImportProps {
+  item: ImportDetail
+  busy: boolean
+  refusal: Refusal | null
+  desk: ImportDesk
+  download: ConsolePorts['download']
+}
+
+/** The dry run: what a file would do, and what is wrong in it. Nothing has been saved. */
+export function CheckedImport({ item, busy, refusal, desk, download }: CheckedImportProps) {
+  const { check, rows, wrong, headings } = item
+  const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null)
+  const shown = wrong === 0 ? 'all' : (chosen ?? 'wrong')
+  const isReady = wrong === 0 && check.unmapped.length === 0 && item.kept
+  return (
+    <ImportFrame step="check">
+      <div className="import-name">
+        <p>
+          <strong>
+            <bdi>{item.name}</bdi>
+          </strong>
+          <br />
+          <Plural value={rows} one="# row" other="# rows" />
+          {', '}
+          <Plural value={headings.length} one="# column" other="# columns" />
+          {', '}
+          <SeparatorName format={item.format} />
+          {'. '}
+          <Trans>Nothing has been saved yet.</Trans>
+        </p>
+        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
+          <Trans>Choose another file</Trans>
+        </Link>
+      </div>
+      <LastTry item={item} refusal={refusal} />
+      <ColumnChoice
+        key={item.version}
+        item={item}
+        busy={busy}
+        onChoose={(mapping) => void desk.map(mapping)}
+      />
+      {check.unmapped.length === 0 && (
+        <div className="import-check">
+          <div>
+            <div className="import-kinds">
+              <Key pressed={shown === 'all'} onPress={() => setChosen('all')}>
+                <Trans>
+                  All rows <strong>{rows}</strong>
+                </Trans>
+              </Key>
+              {wrong > 0 && (
+                <Key pressed={shown === 'wrong'} icon="x" onPress={() => setChosen('wrong')}>
+                  <Trans>
+                    With errors <strong>{wrong}</strong>
+                  </Trans>
+                </Key>
+              )}
+            </div>
+            <ImportRows item={item} rows={shown === 'all' ? check.first : check.wrong} />
+            <RowsLeftOut item={item} shown={shown} />
+          </div>
+          <CheckFindings item={item} download={download} />
+        </div>
+      )}
+      <div className="import-keys">
+        <p role="status">
+          {wrong > 0 && (
+            <Plural
+              value={wrong}
+              one="# row has errors. Mend it in the file and choose that again: all rows are imported, or none."
+              other="# rows have errors. Mend them in the file and choose that again: all rows are imported, or none."
+            />
+          )}
+        </p>
+        <Key onPress={() => void desk.remove()}>
+          <Trans>Give up</Trans>
+        </Key>
+        <Key
+          tone="primary"
+          state={busy ? 'busy' : 'idle'}
+          onPress={() => void desk.commit()}
+          {...(!isReady && { disabledReason: <Trans>Not while something is wrong.</Trans> })}
+        >
+          <Plural value={rows} one="Import # row" other="Import # rows" />
+        </Key>
+      </div>
+    </ImportFrame>
+  )
+}
+
+/** Why what was asked last did not happen. */
+function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | null }) {
+  if (refusal !== null)
+    return (
+      <Note kind="error" live>
+        {refusal.code === 'stale_record' ? (
+          <Trans>This import was changed in another tab. It is shown as it is now.</Trans>
+        ) : (
+          <RefusalWords code={refusal.code} />
+        )}
+      </Note>
+    )
+  if (item.refusal === null) return null
+  return (
+    <Note kind="error" live>
+      {item.refusal === 'changed' ? (
+        <Trans>
+          Something has changed since the dry run, so nothing was imported. Look at the rows again.
+        </Trans>
+      ) : (
+        <Trans>The server could not finish the import, so nothing was imported. Try it again.</Trans>
+      )}
+    </Note>
+  )
+}
+
+function RowsLeftOut({ item, shown }: { item: ImportDetail; shown: 'all' | 'wrong' }) {
+  const count = shown === 'all' ? item.check.first.length : item.check.wrong.length
+  if (count === (shown === 'all' ? item.rows : item.wrong)) return null
+  return (
+    <p className="import-quiet">
+      <Plural value={count} one="Only the first row is shown." other="Only the first # rows are shown." />
+    </p>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { type SubmitEvent, useState } from 'react'
+import {
+  type ImportDetail,
+  type ImportField,
+  importFields,
+  type ImportMapping,
+} from '../../contract/imports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SelectField } from '../records/SelectField.tsx'
+import { columnLetter } from './columnLetter.ts'
+import { ImportFieldName } from './ImportWords.tsx'
+
+interface ColumnChoiceProps {
+  item: ImportDetail
+  busy: boolean
+  onChoose: (mapping: ImportMapping) => void
+}
+
+/** Which column holds what: guessed from the headings, open where the guess was not enough. */
+export function ColumnChoice({
+  item: { kind, headings, mapping, check, kept },
+  busy,
+  onChoose,
+}: ColumnChoiceProps) {
+  const [chosen, setChosen] = useState(mapping)
+  const options = headings.map((heading, index) => ({
+    value: String(index),
+    label: `${columnLetter(index)} · ${heading}`,
+  }))
+  const choose = (field: ImportField, value: string) => {
+    const { [field]: _before, ...others } = chosen
+    setChosen(value === '' ? others : { ...others, [field]: Number(value) })
+  }
+  const changed = importFields[kind].some((field) => chosen[field] !== mapping[field])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onChoose(chosen)
+  }
+  if (!kept) return null
+  return (
+    <details className="import-columns" open={check.unmapped.length > 0}>
+      <summary>
+        <Trans>Columns</Trans>
+      </summary>
+      {check.unmapped.length > 0 && (
+        <Note kind="warning" live>
+          <Trans>Say which column holds what, and the rows are checked.</Trans>
+        </Note>
+      )}
+      <form onSubmit={submit}>
+        <div className="console-fields">
+          {importFields[kind].map((field) => (
+            <SelectField
+              key={field}
+              label={<ImportFieldName field={field} />}
+              value={chosen[field] === undefined ? '' : String(chosen[field])}
+              options={options}
+              onChange={(value) => choose(field, value)}
+              {...(check.unmapped.includes(field) &&
+                chosen[field] === undefined && { error: <Trans>Required field.</Trans> })}
+            />
+          ))}
+        </div>
+        <Key
+          submit
+          state={busy ? 'busy' : 'idle'}
+          {...(!changed && { disabledReason: <Trans>Nothing is changed.</Trans> })}
+        >
+          <Trans>Check with these columns</Trans>
+        </Key>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { type DragEvent, useId, useState } from 'react'
+import { keyClass } from '../../ui/keyClass.ts'
+
+interface FileChoiceProps {
+  busy: boolean
+  onChoose: (file: File) => void
+}
+
+/** A file is chosen by a key, or dropped. */
+export function FileChoice({ busy, onChoose }: FileChoiceProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files.item(0)
+    if (file !== null && !busy) onChoose(file)
+  }
+  return (
+    <div
+      className="import-file"
+      data-over={over}
+      aria-busy={busy}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values"
+        disabled={busy}
+        aria-describedby={`${id}-words`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.item(0) ?? null
+          // The same file, mended, may be chosen again.
+          if (file !== null) onChoose(file)
+          currentTarget.value = ''
+        }}
+      />
+      <label htmlFor={id} className={keyClass({ tone: 'primary' })}>
+        <Trans>Choose a CSV file</Trans>
+      </label>
+      <p id={`${id}-words`}>
+        <Trans>
+          One room or bed a row, with headings in the first: room, bed, device type, unit, and the facility
+          where a unit’s name alone does not say which it is. At most 20,000 rows and 10 MB, in UTF-8 or
+          UTF-16. Nothing is saved before you have seen what would change.
+        </Trans>
+      </p>
+    </div>
+  )
+}

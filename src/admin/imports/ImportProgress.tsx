@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ImportDetail } from '../../contract/imports.ts'
+import { ImportFrame } from './ImportFrame.tsx'
+
+/** How far an import is. */
+export function ImportProgress({ item: { name, rows, written } }: { item: ImportDetail }) {
+  const { t, i18n } = useLingui()
+  return (
+    <ImportFrame step="import">
+      <section className="import-progress" aria-busy="true">
+        <h2>
+          <Trans>
+            <bdi>{name}</bdi> is being imported
+          </Trans>
+        </h2>
+        <progress aria-label={t`Rows written`} value={written} max={rows} />
+        <p>
+          <Trans>
+            {i18n.number(written)} of {i18n.number(rows)} rows
+          </Trans>
+        </p>
+        <p>
+          <Trans>You may leave this page: the import goes on, and is found here again.</Trans>
+        </p>
+      </section>
+    </ImportFrame>
+  )
+}

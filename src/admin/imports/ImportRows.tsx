@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro'
+import { Fragment } from 'react'
+import type { ImportDetail, ImportProblem } from '../../contract/imports.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { columnLetter } from './columnLetter.ts'
+import { ImportFieldName, ImportProblemWords } from './ImportWords.tsx'
+
+interface ImportRowsProps {
+  item: ImportDetail
+  rows: ImportDetail['check']['first']
+}
+
+/** Rows as they stand in the file, each cell that is wrong marked, and below it why. */
+export function ImportRows({ item: { headings, mapping, check }, rows }: ImportRowsProps) {
+  const columnOf = ({ field }: ImportProblem) => (field === null ? undefined : mapping[field])
+  return (
+    <div className="console-table import-rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Row</Trans>
+            </th>
+            {headings.map((heading, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its place: two may have one heading
+              <th key={index} scope="col">
+                <span className="console-code">{columnLetter(index)}</span>
+                <br />
+                <bdi>{heading}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, cells }) => {
+            const problems = check.problems.filter((problem) => problem.row === row)
+            return (
+              <Fragment key={row}>
+                <tr>
+                  <th scope="row">{row}</th>
+                  {headings.map((_heading, index) => {
+                    const value = cells[index] ?? ''
+                    const isWrong = problems.some((problem) => columnOf(problem) === index)
+                    return (
+                      // oxlint-disable-next-line react/no-array-index-key -- as above
+                      <td key={index} data-wrong={isWrong || undefined}>
+                        {value.trim() === '' && isWrong ? (
+                          <em>
+                            <Trans>empty</Trans>
+                          </em>
+                        ) : (
+                          <bdi>{value}</bdi>
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+                {problems.map((problem) => (
+                  <tr key={`${problem.field ?? ''} ${problem.code}`} className="import-problem">
+                    <td colSpan={headings.length + 1}>
+                      <ProblemLine problem={problem} column={columnOf(problem)} cells={cells} />
+                    </td>
+                  </tr>
+                ))}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ProblemLineProps {
+  problem: ImportProblem
+  column: number | undefined
+  cells: readonly string[]
+}
+
+/** Where, which field, and what is wrong with it: "B15 Device type: There is no type …". */
+function ProblemLine({ problem, column, cells }: ProblemLineProps) {
+  const { field, row } = problem
+  return (
+    <span>
+      <Icon name="warningCircle" />
+      <span>
+        {column !== undefined && (
+          <strong className="import-place">
+            {columnLetter(column)}
+            {row}{' '}
+          </strong>
+        )}
+        {field !== null && (
+          <>
+            <ImportFieldName field={field} />
+            {': '}
+          </>
+        )}
+        <ImportProblemWords
+          problem={problem}
+          value={column === undefined ? '' : (cells[column] ?? '').trim()}
+        />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createImportDesk } from '../../state/admin/importDesk.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { MessagePanel } from '../faults/MessagePanel.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { CheckedImport } from './CheckedImport.tsx'
+import { ImportFrame } from './ImportFrame.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportDone } from './ImportDone.tsx'
+
+interface ImportScreenProps {
+  ports: Pick<ConsolePorts, 'imports' | 'download'>
+  id: string
+}
+
+/** One import, at whatever point it is: it goes on at the server, and is found here again. */
+export function ImportScreen({ ports, id }: ImportScreenProps) {
+  const store = useStore()
+  const [desk] = useState(() => createImportDesk(id, ports.imports, store))
+  const view = useAtomValue(desk.viewAtom)
+  useEffect(() => void desk.load(), [desk])
+  const goesOn = view.kind === 'shown' && view.item.state === 'importing'
+  useEffect(() => (goesOn ? desk.follow() : undefined), [desk, goesOn])
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed')
+    return (
+      <ImportFrame step="check">
+        <ListFailed code={view.code} onRetry={() => void desk.load()} />
+      </ImportFrame>
+    )
+  if (view.kind === 'removed')
+    return (
+      <MessagePanel icon="trash" title={<Trans>Given up. Nothing was imported.</Trans>}>
+        <Link
+          className={keyClass({ tone: 'primary' })}
+          to="/admin/$"
+          params={{ _splat: 'rooms/import' }}
+          preload={false}
+        >
+          <Trans>Choose another file</Trans>
+        </Link>
+      </MessagePanel>
+    )
+  const { item, busy, refusal } = view
+  switch (item.state) {
+    case 'importing':
+      return <ImportProgress item={item} />
+    case 'done':
+      return <ImportDone item={item} download={ports.download} />
+    case 'checked':
+      return <CheckedImport item={item} busy={busy} refusal={refusal} desk={desk} download={ports.download} />
+  }
+}

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import type { ImportField, ImportProblem } from '../../contract/imports.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+
+/** What a field is called on the forms. */
+export function ImportFieldName({ field }: { field: ImportField }) {
+  switch (field) {
+    case 'number':
+      return <Trans>Room/Bed name</Trans>
+    case 'bed':
+      return <Trans>Bed</Trans>
+    case 'type':
+      return <Trans>Device type</Trans>
+    case 'unit':
+      return <Trans>Unit/Practice</Trans>
+    case 'facility':
+      return <Trans>Facility</Trans>
+    case 'customer':
+      return <Trans>Customer</Trans>
+  }
+}
+
+/** What is wrong with a cell, or a row; `value` is what stands there. */
+export function ImportProblemWords({ problem, value }: { problem: ImportProblem; value: string }) {
+  const quoted = <bdi>“{value}”</bdi>
+  switch (problem.code) {
+    case 'cell_count':
+      return <Trans>This row has more or fewer cells than the first.</Trans>
+    case 'unknown_type':
+      return <Trans>There is no type {quoted}. Write Care-system, Standalone or BYOD.</Trans>
+    case 'no_such_unit':
+      return <Trans>There is no unit {quoted} here.</Trans>
+    case 'no_such_facility':
+      return <Trans>The facility {quoted} has no such unit.</Trans>
+    case 'no_such_customer':
+      return <Trans>The customer {quoted} has no such unit.</Trans>
+    case 'ambiguous_unit':
+      return <Trans>Several facilities have a unit {quoted}. Say in the column Facility which one.</Trans>
+    case 'forbidden':
+      return <Trans>Your role does not allow this here.</Trans>
+    case 'already_exists':
+      return <Trans>This room and bed are there already.</Trans>
+    case 'same_as_row': {
+      const other = problem.other ?? 0
+      return <Trans>Row {other} of this file is the same room and bed. Keep one of the two.</Trans>
+    }
+    default:
+      return <FieldProblemWords problem={problem.code} />
+  }
+}
+
+/** Why a file was not taken. */
+export function FileRefusalWords({ refusal: { code, fields = {} } }: { refusal: Refusal }) {
+  const line = fields['line'] ?? ''
+  if (code === 'too_large') return <Trans>The file is larger than 10 MB. Split it.</Trans>
+  if (code !== 'unreadable_file') return <RefusalWords code={code} />
+  switch (fields['file']) {
+    case 'empty':
+      return <Trans>The file is empty.</Trans>
+    case 'no_rows':
+      return <Trans>The file has no rows below its headings.</Trans>
+    case 'too_many_rows':
+      return <Trans>The file has more than 20,000 rows. Split it.</Trans>
+    case 'too_many_columns':
+      return <Trans>The file has more than 100 columns.</Trans>
+    case 'encoding':
+      return line === '' ? (
+        <Trans>The file is not in UTF-8. In the spreadsheet, save it as “CSV UTF-8”.</Trans>
+      ) : (
+        <Trans>Line {line} is not in UTF-8. In the spreadsheet, save the file as “CSV UTF-8”.</Trans>
+      )
+    case 'not_text':
+      return <Trans>This is no CSV file. In the spreadsheet, save it as “CSV UTF-8”.</Trans>
+    default:
+      return <Trans>A quotation mark in line {line} is never closed, or stands where none may.</Trans>
+  }
+}

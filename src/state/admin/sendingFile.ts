@@ -1,0 +1,52 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ImportDetail, ImportKind } from '../../contract/imports.ts'
+import type { Refusal } from './answer.ts'
+import type { ImportPorts } from './importPorts.ts'
+
+/** A file on its way to the server. */
+export type SendingView =
+  | { kind: 'idle' }
+  | { kind: 'busy'; name: string }
+  | { kind: 'refused'; name: string; refusal: Refusal }
+  | { kind: 'taken'; item: ImportDetail }
+
+export interface SendingFile {
+  viewAtom: Atom<SendingView>
+  /** Sends a file, unless one is on its way. */
+  send(file: File): Promise<void>
+  /** Sends the last one once more: where its answer was lost, it is the same import. */
+  again(): Promise<void>
+}
+
+/** Sends files to be imported, one at a time. */
+export function createSendingFile(
+  { send }: Pick<ImportPorts, 'send'>,
+  kind: ImportKind,
+  { store, newKey }: { store: ReturnType<typeof createStore>; newKey: () => string },
+): SendingFile {
+  const view = atom<SendingView>({ kind: 'idle' })
+  let last: { file: File; key: string } | null = null
+
+  async function deliver(): Promise<void> {
+    const now = store.get(view).kind
+    if (last === null || now === 'busy' || now === 'taken') return
+    const { file, key } = last
+    store.set(view, { kind: 'busy', name: file.name })
+    const answer = await send(kind, file, key)
+    store.set(
+      view,
+      answer.ok
+        ? { kind: 'taken', item: answer.value }
+        : { kind: 'refused', name: file.name, refusal: answer },
+    )
+  }
+
+  return {
+    viewAtom: view,
+    send: (file) => {
+      if (store.get(view).kind !== 'busy') last = { file, key: newKey() }
+      return deliver()
+    },
+    again: deliver,
+  }
+}

@@ -13,6 +13,7 @@ import * as importTables from './importSchema.ts'
 import * as integrationTables from './integrationSchema.ts'
 import * as monitoringTables from './monitoringSchema.ts'
 import * as hospitalTables from './schema.ts'
+import * as technicianTables from './technicianSchema.ts'
 import * as userTables from './userSchema.ts'
 
 /**
@@ -30,6 +31,7 @@ const schema = {
   ...presenceTables,
   ...userTables,
   ...auditTables,
+  ...technicianTables,
   ...listViewTables,
   ...importTables,
   ...integrationTables,

@@ -11,6 +11,7 @@ export default defineConfig({
     'passkeySchema',
     'pinSchema',
     'auditSchema',
+    'technicianSchema',
     'listViewSchema',
     'presenceSchema',
     'importSchema',

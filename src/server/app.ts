@@ -7,6 +7,7 @@ import type { CommandContext } from './commands/context.ts'
 import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
 import { sweepPins } from './commands/sweepPins.ts'
+import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { Allowance } from './conference/allowance.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
@@ -185,6 +186,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
   const stopSweeping = sweepCalls(context)
   const stopForgetting = sweepPins(context)
+  const stopTesting = sweepDeviceTests(context)
   const stopWatching = watchDevices(context)
   await registerStaticFiles(server, dist)
 
@@ -218,6 +220,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       await delivery.stop()
       stopSweeping()
       stopForgetting()
+      stopTesting()
       stopWatching()
       stopFollowing()
       await conferences?.close()

@@ -4,6 +4,7 @@ import { registerAuthentication } from './authentication.ts'
 import { registerAudit } from './audit.ts'
 import { registerConsoleNodes } from './consoleNodes.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
+import { registerDeviceTests } from './deviceTests.ts'
 import { registerDelegate, registerSsoSignIn } from './delegate.ts'
 import { registerImports } from './imports.ts'
 import { registerLoginAs } from './loginAs.ts'
@@ -55,6 +56,7 @@ import { registerUsers } from './users.ts'
       registerAudit(scope, parts)
       registerReports(scope, parts)
       registerTechnician(scope, parts)
+      registerDeviceTests(scope, parts)
       registerUsers(scope, parts)
       registerDownloadTokens(scope, parts)
       done()

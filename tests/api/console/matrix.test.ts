@@ -74,6 +74,7 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   outbox: keepers,
   'audit-events': [...keepers, 'users'],
   imports: keepers,
+  'device-tests': [...keepers, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
   users: everybody.filter((name) => name !== 'tech'),
 }
@@ -111,6 +112,7 @@ const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMa
   ]
 })
 const otherRows: readonly Row[] = [
+  { call: 'GET /api/v1/device-tests/{id}', allowed: [...keepers, 'tech', 'techadmin'] },
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
@@ -135,6 +137,8 @@ const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<str
   { call: 'POST /api/v1/rooms/{id}/enrollment-codes', allowed: enrollers, says: 201 },
   { call: 'DELETE /api/v1/rooms/{id}/credential', allowed: enrollers, says: 204 },
   { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },
+  { call: 'POST /api/v1/rooms/{id}/device-tests', allowed: testers, says: 409 },
+  { call: 'GET /api/v1/rooms/{id}/device-log', allowed: testers, says: 409 },
 ]
 
 /** Who lies in a bed: over a version that nobody has seen, and into a bed that is none. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
+import { DeviceLog } from '../../../src/contract/deviceTechnician.ts'
+import { DeviceTest, DeviceTestList, testSteps } from '../../../src/contract/deviceTests.ts'
 import { EnrollReply } from '../../../src/contract/enrollment.ts'
 import { EnrollmentCode } from '../../../src/contract/technician.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
@@ -83,4 +86,116 @@ describe('a restart', () => {
     )
     expect(device.state.in_call).toBe(true)
   })
+})
+
+describe('a test of a device', () => {
+  const begin = (room: RoomRecord) => technician.ask(`POST /api/v1/rooms/${room.id}/device-tests`)
+  const look = async (id: string) => read(DeviceTest, await technician.ask(`GET /api/v1/device-tests/${id}`))
+  const untilEnded = (id: string) =>
+    vi.waitFor(
+      async () => {
+        const test = await look(id)
+        if (test.state === 'running') throw new Error('it goes on')
+        return test
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+
+  test('is told step by step, and kept with who asked for it', async () => {
+    const room = await ward.room(atLakeside)
+    await ward.device(room)
+    const begun = read(DeviceTest, await begin(room))
+    expect(begun).toMatchObject({
+      state: 'running',
+      room: { id: room.id, number: room.number },
+      version: '1',
+    })
+    const ended = await untilEnded(begun.id)
+    expect(ended).toMatchObject({ state: 'passed', reason: null, by: expect.any(String) })
+    expect(ended.steps.map(({ step }) => step)).toEqual(testSteps)
+    const history = read(DeviceTestList, await technician.ask(`GET /api/v1/device-tests?room=${room.id}`))
+    expect(history.items).toEqual([ended])
+    const csv = await technician.ask(`GET /api/v1/device-tests.csv?room=${room.id}`)
+    expect(csv.text).toContain(room.uniqueId)
+  })
+
+  test('says what failed and why', async () => {
+    const room = await ward.room(atLakeside)
+    const device = await ward.device(room)
+    device.breakDown({ camera: 'black' })
+    const ended = await untilEnded(read(DeviceTest, await begin(room)).id)
+    expect(ended.state).toBe('failed')
+    expect(ended.steps.find(({ step }) => step === 'camera')).toMatchObject({
+      outcome: 'failed',
+      reason: 'black',
+    })
+  })
+
+  test('is refused while there is no device, while another goes on, and while the room is covered', async () => {
+    const room = await ward.room(atLakeside)
+    const refused = (device: string) => ({ status: 409, code: 'device_refused', fields: { device } })
+    expect(await begin(room)).toMatchObject(refused('offline'))
+    const device = await ward.device(room)
+    const [one, other] = await Promise.all([begin(room), begin(room)])
+    const [won, lost] = one.status === 201 ? [one, other] : [other, one]
+    expect(lost).toMatchObject(refused('testing'))
+    await untilEnded(read(DeviceTest, won).id)
+    device.cover(true)
+    expect(await begin(room)).toMatchObject(refused('covered'))
+    const { items } = read(DeviceTestList, await technician.ask(`GET /api/v1/device-tests?room=${room.id}`))
+    expect(items.map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'covered'],
+      ['passed', null],
+      ['skipped', 'offline'],
+    ])
+  })
+
+  test('says of an older device that it cannot test itself', async () => {
+    const room = await ward.room(atLakeside)
+    const puppet = await ward.puppet(room)
+    const answer = begin(room)
+    const { id } = await puppet.command('self_test')
+    puppet.say({ type: 'result', id, busy_status: 'open', success: false, reason: 'unsupported' })
+    expect(await answer).toMatchObject({ code: 'device_refused', fields: { device: 'unsupported' } })
+  })
+
+  test('ends where somebody covers the room, and where the device goes', async () => {
+    const [covered, gone] = [await ward.room(atLakeside), await ward.room(atLakeside)]
+    const coveredDevice = await ward.device(covered)
+    const first = read(DeviceTest, await begin(covered))
+    coveredDevice.cover(true)
+    expect(await untilEnded(first.id)).toMatchObject({ state: 'interrupted', reason: 'covered' })
+    const goingDevice = await ward.device(gone)
+    const second = read(DeviceTest, await begin(gone))
+    await vi.waitFor(async () => expect((await look(second.id)).steps).not.toEqual([]), {
+      timeout: 30_000,
+      interval: 10,
+    })
+    goingDevice.kill()
+    expect(await untilEnded(second.id)).toMatchObject({ state: 'interrupted', reason: 'offline' })
+  })
+
+  test('belongs to its own room: no other device can add to it', async () => {
+    const [room, other] = [await ward.room(atLakeside), await ward.room(atLakeside)]
+    const puppet = await ward.puppet(room)
+    const intruder = await ward.puppet(other)
+    const answer = begin(room)
+    const { id, params } = await puppet.command('self_test')
+    const test = z.parse(z.string(), params['test'])
+    intruder.say({ type: 'test_over', test })
+    puppet.say({ type: 'result', id, busy_status: 'open', success: true })
+    expect(read(DeviceTest, await answer).state).toBe('running')
+    puppet.say({ type: 'test_over', test })
+    expect(await untilEnded(test)).toMatchObject({ state: 'passed', steps: [] })
+  })
+})
+
+test('the log of a device is fetched when it is asked for, and that is written in the audit', async () => {
+  const room = await ward.room(atLakeside)
+  await ward.device(room)
+  await restart(room, 'refresh')
+  const log = read(DeviceLog, await technician.ask(`GET /api/v1/rooms/${room.id}/device-log`))
+  expect(log.lines.map(({ kind, word }) => [kind, word])).toContainEqual(['command', 'refresh'])
+  const audit = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${room.id}`))
+  expect(audit.items[0]?.action).toBe('read_device_log')
 })

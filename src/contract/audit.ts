@@ -25,6 +25,7 @@ export const auditActions = [
   'import',
   'acknowledge',
   'send_test',
+  'expire',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -39,11 +40,14 @@ export const auditKinds = [
   'user',
   'session',
   'sso_provider',
+  'api_key',
+  'webhook',
   'setting',
   'permission',
   'import',
   'device_alert',
   'notification',
+  'audit',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -6,6 +6,7 @@ import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
 import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
+import { sweepAudit } from './commands/sweepAudit.ts'
 import { sweepPins } from './commands/sweepPins.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
@@ -186,8 +187,9 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
   const stopSweeping = sweepCalls(context)
   const stopForgetting = sweepPins(context)
-  const stopTesting = sweepDeviceTests(context)
+  const stopExpiring = sweepAudit(context)
   const stopWatching = watchDevices(context)
+  const stopTesting = sweepDeviceTests(context)
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -220,8 +222,9 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       await delivery.stop()
       stopSweeping()
       stopForgetting()
-      stopTesting()
+      stopExpiring()
       stopWatching()
+      stopTesting()
       stopFollowing()
       await conferences?.close()
       rooms.stop(linkCloseCodes.restarting)

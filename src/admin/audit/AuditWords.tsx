@@ -46,6 +46,8 @@ export function ActionName({ action }: { action: AuditAction }) {
       return <Trans>Restarted a device</Trans>
     case 'test_device':
       return <Trans>Tested a device</Trans>
+    case 'expire':
+      return <Trans>Removed old entries</Trans>
     case 'read_device_log':
       return <Trans>Read a device’s log</Trans>
   }

@@ -44,4 +44,12 @@ export const auditStore = {
     const seq = rows[0]?.seq ?? null
     return seq === null ? null : Number(seq)
   },
+  /**
+   * Removes what the platform's setting `audit_retention_days` no longer keeps, the oldest first, at most so many entries at
+   * once: whoever writes one waits meanwhile. Answers how many went.
+   */
+  async expire(tx: Tx, most: number): Promise<number> {
+    const { rows } = await tx.execute<{ gone: string }>(sql`select wardlink_audit_expire(${most}) as gone`)
+    return Number(rows[0]?.gone ?? 0)
+  },
 }

@@ -9,9 +9,15 @@ export interface SortKey {
   isNumber?: true
 }
 
-/** Which part of a list is asked for: what comes after a row with those keys. */
+/** Where a page begins: after a row with those keys. `total`: how many matched when the first page was had, where that was counted. */
+export interface After {
+  values: readonly string[]
+  total: number | null
+}
+
+/** Which part of a list is asked for. */
 export interface Part {
-  after: readonly string[] | null
+  after: After | null
   limit: number
   /** Whether to count all that match. */
   counted: boolean
@@ -38,15 +44,18 @@ interface Source<Row> {
 }
 
 /** PostgreSQL's texts hold no NUL. */
-const Cursor = z.array(z.string().check(z.refine((text) => !text.includes('\0'))))
+const Cursor = z.tuple([
+  z.array(z.string().check(z.refine((text) => !text.includes('\0')))),
+  z.nullable(z.number().check(z.int(), z.gte(0))),
+])
 
-/** One page of a list, in its order. */
+/** One page of a list, in its order. What matches is counted for the first page: the cursor carries it on to the others. */
 export async function pageOf<Row>(
   { keys, matching, rows, count }: Source<Row>,
   { after, limit, counted }: Part,
 ): Promise<Page<Row>> {
   const found = await rows({
-    where: and(matching, after === null ? undefined : following(keys, after)),
+    where: and(matching, after === null ? undefined : following(keys, after.values)),
     orderBy: keys.map(({ by, descending }) => (descending ? desc(by) : asc(by))),
     limit: limit + 1,
     keys: sql<string[]>`array[${sql.join(
@@ -54,25 +63,26 @@ export async function pageOf<Row>(
       sql`, `,
     )}]`,
   })
-  const [all] = counted ? await count(matching) : []
+  const known = after?.total ?? null
+  const total = counted && known === null ? ((await count(matching))[0]?.total ?? 0) : known
   const items = found.slice(0, limit)
-  const next = found.length > limit ? cursorOf(items.at(-1)?.keys ?? []) : null
-  return { items, next, total: all?.total ?? 0 }
+  const next = found.length > limit ? cursorOf({ values: items.at(-1)?.keys ?? [], total }) : null
+  return { items, next, total: total ?? 0 }
 }
 
-function cursorOf(values: readonly string[]): string {
-  return Buffer.from(JSON.stringify(values)).toString('base64url')
+function cursorOf({ values, total }: After): string {
+  return Buffer.from(JSON.stringify([values, total])).toString('base64url')
 }
 
-/** The values of a cursor; null for what is none of this list's. */
-export function readCursor(cursor: string, keys: readonly SortKey[]): string[] | null {
+/** Where a cursor leads; null for what is none of this list's. */
+export function readCursor(cursor: string, keys: readonly SortKey[]): After | null {
   try {
     const read = z.safeParse(Cursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    const values = read.data ?? []
+    const [values, total] = read.data ?? [[], null]
     const fits = keys.every(
       ({ isNumber }, index) => isNumber !== true || /^\d{1,18}$/u.test(values[index] ?? ''),
     )
-    return read.success && values.length === keys.length && fits ? values : null
+    return read.success && values.length === keys.length && fits ? { values, total } : null
   } catch {
     return null
   }
@@ -94,11 +104,12 @@ export function momentKey(column: SQL): SQL {
   return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
 }
 
+/** What `ilike` is asked for a word, whatever signs are in it. */
+export function likePattern(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`
+}
+
 /** Whether a text holds each of these words, whatever signs are in them and however they are cased. */
 export function holdsWords(whole: SQL, words: readonly string[]): SQL | undefined {
-  return and(
-    ...words.map(
-      (word) => sql`${whole} ilike ${`%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`}`,
-    ),
-  )
+  return and(...words.map((word) => sql`${whole} ilike ${likePattern(word)}`))
 }

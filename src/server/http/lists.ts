@@ -1,6 +1,6 @@
 import type { Assignment } from '../../contract/roles.ts'
 import type { Tx } from '../db/database.ts'
-import { type Page, type Part, readCursor, type SortKey } from '../db/keyset.ts'
+import { type After, type Page, type Part, readCursor, type SortKey } from '../db/keyset.ts'
 import type { ConsoleUser } from './consoleAuthentication.ts'
 import { ApiError } from './errors.ts'
 
@@ -38,7 +38,7 @@ export function wordsOf(search: string): string[] {
 }
 
 /** Where a page begins; null for the first. Throws `bad_request` for a cursor of another list, or another order. */
-export function cursorOf(asked: string | undefined, keys: readonly SortKey[]): string[] | null {
+export function cursorOf(asked: string | undefined, keys: readonly SortKey[]): After | null {
   const after = asked === undefined ? null : readCursor(asked, keys)
   if (asked !== undefined && after === null)
     throw new ApiError('bad_request', { fields: { cursor: 'invalid_format' } })

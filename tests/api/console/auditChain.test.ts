@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sweepAudit } from '../../../src/server/commands/sweepAudit.ts'
 import { auditStore, type Actor } from '../../../src/server/db/auditStore.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -80,5 +81,90 @@ describe('the chain of the audit', () => {
   ])('lets no request say: %s', async (statement) => {
     const asked = fresh.database.transaction('platform', (tx) => tx.execute(statement))
     await expect(asked).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
+})
+
+describe('the keeping of the audit', () => {
+  const expire = (most = 10_000) =>
+    fresh.database.transaction('platform', (tx) => auditStore.expire(tx, most))
+  const setDays = (days: number) =>
+    owner.query(
+      `insert into settings (level, key, value) values ('platform', 'audit_retention_days', to_jsonb($1::int))
+       on conflict (coalesce(node_id::text, ''), key) do update set value = excluded.value`,
+      [days],
+    )
+  /** An entry of so many days ago. */
+  const writeOld = (days: number) =>
+    owner.query(
+      `insert into audit_events (at, actor, address, action, target_kind, target)
+       values (now() - $1 * interval '1 day', 'Una Novak', '', 'change', 'room', 'Old')`,
+      [days],
+    )
+  const count = async () => {
+    const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from audit_events')
+    return rows[0]?.count ?? 0
+  }
+
+  test('is for ever where no setting says otherwise', async () => {
+    await writeOld(4_000)
+    const before = await count()
+    expect(await expire()).toBe(0)
+    expect(await count()).toBe(before)
+  })
+
+  test('ends after the days of the setting: the oldest go in turn, and what remains still verifies', async () => {
+    await owner.query('truncate audit_events')
+    await owner.query(`update audit_head set seq = 0, hash = ''`)
+    for (const days of [400, 399, 300, 20, 1]) await writeOld(days)
+    await setDays(365)
+    expect(await expire(1)).toBe(1)
+    expect(await firstBreak()).toBeNull()
+    expect(await expire()).toBe(1)
+    expect(await expire()).toBe(0)
+    // Three are younger; two tell of the two that went.
+    expect(await count()).toBe(5)
+    expect(await firstBreak()).toBeNull()
+    await setDays(10)
+    expect(await expire()).toBe(2)
+    expect(await firstBreak()).toBeNull()
+  })
+
+  test.each([
+    [
+      'one more goes at its beginning',
+      'delete from audit_events where seq = (select min(seq) from audit_events)',
+    ],
+    [
+      'it is said to begin elsewhere',
+      `update audit_start set seq = (select min(seq) from audit_events), hash = (select hash from audit_events order by seq limit 1)`,
+    ],
+  ])('is no cover for a removal: where %s, it shows', async (_, statement) => {
+    const start = await owner.query<{ seq: string; hash: Buffer }>('select seq, hash from audit_start')
+    expect(await meddle(statement)).not.toBeNull()
+    await owner.query('update audit_start set seq = $1, hash = $2', [start.rows[0]?.seq, start.rows[0]?.hash])
+    expect(await firstBreak()).toBeNull()
+  })
+
+  test('is nothing that one customer’s people decide', async () => {
+    await setDays(1)
+    await writeOld(3)
+    const gone = await fresh.database.transaction({ customers: [] }, (tx) => auditStore.expire(tx, 10))
+    expect(gone).toBe(0)
+  })
+
+  test('is seen to by the server itself', async () => {
+    await owner.query('truncate audit_events')
+    await owner.query(`update audit_head set seq = 0, hash = ''`)
+    await owner.query(`update audit_start set seq = 0, hash = ''`)
+    await setDays(30)
+    await writeOld(50)
+    const stop = sweepAudit({ database: fresh.database }, 0)
+    const actions = async () => {
+      const { rows } = await owner.query<{ action: string }>('select action from audit_events')
+      return rows.map(({ action }) => action)
+    }
+    await expect.poll(actions, { timeout: 30_000 }).toEqual(['expire'])
+    stop()
+    expect(await firstBreak()).toBeNull()
   })
 })

@@ -48,6 +48,17 @@ export async function targetFaults(page: Page, size: string): Promise<string[]> 
   )
 }
 
+/** Whether something lies over what is said of the camera: nobody may take a live one for a covered one. */
+function hiddenCameraState(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.pill')].some((pill) => {
+      const { left, top, width, height } = pill.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return width > 0 && document.querySelector('dialog[open]') === null && !pill.contains(seen)
+    }),
+  )
+}
+
 /** What is wrong with a bedside screen, in every theme and size; the line on the nurse call belongs to each. */
 export async function bedsideFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults = await themeFaults(page)
@@ -56,6 +67,7 @@ export async function bedsideFaults(page: Page, locale: Locale): Promise<string[
     const line = await nurseLineFault(page, locale)
     if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
     faults.push(...(await targetFaults(page, size)))
+    if (await hiddenCameraState(page)) faults.push(`${size}: something lies over the camera's state`)
   }
   return faults
 }

@@ -60,6 +60,8 @@ const rights = {
   keepDevices: [...overPatients, 'TECH_ADMIN'],
   /** Who outside is told of what, and when. */
   keepNotifications: overPatients,
+  /** Let other systems in, and tell them of events. */
+  keepIntegrations: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Let a patient's own phone into its place. */
   issuePhoneLinks: overPatients,
   /** Test a room's device, read its log, start it anew: none of it changes what is kept. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { patients } from './schema.ts'
 
@@ -17,6 +17,14 @@ const columns = { id: patients.id, firstName: patients.firstName, lastName: pati
 
 /** Who lies in which bed: one patient to a bed. A trigger wipes the pictures of pins with each change (0007). */
 export const patientStore = {
+  /**
+   * Makes what follows in this transaction happen one after the other for a customer's patients: whoever moves several
+   * would else wait for another who moves the same in another order.
+   */
+  async lockMoves(tx: Tx, customerId: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${customerId}, 5))`)
+  },
+
   async inBed(tx: Tx, roomId: string): Promise<Patient | null> {
     const rows = await tx
       .select(columns)

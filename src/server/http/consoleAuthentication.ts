@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ApiScope } from '../../contract/apiKeys.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import { mayBecome } from '../../domain/loginAs.ts'
 import { demandsSecondFactor } from '../commands/secondFactorDemand.ts'
@@ -8,7 +9,9 @@ import { downloadTokenStore } from '../db/downloadTokenStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
+import { ApiKeyAuthentication, type KeyBearer, presentedKey } from './apiKeyAuthentication.ts'
 import { ApiError } from './errors.ts'
+import { scopeOf } from './scopeOf.ts'
 
 /** Who works at the console, as requests see them. */
 export interface ConsoleUser {
@@ -43,11 +46,14 @@ interface Actor {
 export class ConsoleAuthentication {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #keys: ApiKeyAuthentication
   readonly #admitted = new WeakMap<FastifyRequest, ConsoleUser>()
+  readonly #bearers = new WeakMap<FastifyRequest, KeyBearer>()
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database
     this.#clock = clock
+    this.#keys = new ApiKeyAuthentication({ database, clock })
   }
 
   /** A route's onRequest hook: somebody who may work, before the body is read. Throws `unauthorized` and `second_factor_required`. */
@@ -86,6 +92,29 @@ export class ConsoleAuthentication {
   readonly enrolling = async (request: FastifyRequest): Promise<void> => {
     await this.signedIn(request)
     if (this.of(request).actor !== null) throw new ApiError('impersonating')
+  }
+
+  /** As `otherwise`, or another system whose key has that scope: it may what the least role may that has the right. */
+  readonly orKey =
+    (scope: ApiScope, otherwise: (request: FastifyRequest) => Promise<void>) =>
+    async (request: FastifyRequest): Promise<void> => {
+      const key = presentedKey(request)
+      if (key === null) return otherwise(request)
+      this.#admitted.set(request, userOf(await this.#keys.admit(key, scope)))
+    }
+
+  /** Another system alone. Throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`. */
+  async keyed(request: FastifyRequest, scope: ApiScope): Promise<void> {
+    const key = presentedKey(request)
+    if (key === null) throw new ApiError('unauthorized')
+    this.#bearers.set(request, await this.#keys.admit(key, scope))
+  }
+
+  /** The system that `keyed` has let in. */
+  bearer(request: FastifyRequest): KeyBearer {
+    const bearer = this.#bearers.get(request)
+    if (bearer === undefined) throw new Error('the route has no authentication hook')
+    return bearer
   }
 
   /** Whom a hook of the route has let in. */
@@ -146,16 +175,14 @@ async function actorOf(
   return { id: actor.id, name: actor.name, email: actor.email, reason: reason ?? '' }
 }
 
-/** The customers under, or of, the nodes at which somebody has a role, and his organizations; all for the platform's. */
-async function scopeOf(tx: Tx, assignments: readonly Assignment[]): Promise<Scope> {
-  const customers = new Set<string>()
-  const organizations = new Set<string>()
-  for (const { path } of assignments) {
-    const [organization, customer] = path
-    if (organization === undefined) return 'platform'
-    if (customer === undefined) organizations.add(organization.id)
-    const below = customer === undefined ? await userStore.customersBelow(tx, organization.id) : [customer.id]
-    below.forEach((id) => customers.add(id))
-  }
-  return { customers: [...customers], organizations: [...organizations] }
+/** A key as lists see it: nobody's account, and nobody's session. */
+function userOf({ id, name, assignments, scope, expiresAt }: KeyBearer): ConsoleUser {
+  const nobody = {
+    email: '',
+    sessionId: id,
+    actor: null,
+    proof: 'password',
+    lacksSecondFactor: false,
+  } as const
+  return { ...nobody, id, name, assignments, scope, expiresAt }
 }

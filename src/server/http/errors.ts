@@ -71,7 +71,7 @@ export function refuseError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asApiError(error)
+  const known = errorOf(error)
   if (known.code === 'server_error') request.log.error({ err: error }, 'request failed')
   return refuse(reply, known)
 }
@@ -86,7 +86,8 @@ function refuse(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body))
 }
 
-function asApiError(error: FastifyError | ApiError): ApiError {
+/** What a failure is called on the wire. */
+export function errorOf(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
   const code = frameworkCodes[error.code]
   if (code !== undefined) return new ApiError(code)

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerAuthentication } from './authentication.ts'
+import { registerApiKeys } from './apiKeys.ts'
 import { registerAudit } from './audit.ts'
 import { registerConsoleNodes } from './consoleNodes.ts'
 import { registerConsoleRooms } from './consoleRooms.ts'
 import { registerDeviceTests } from './deviceTests.ts'
 import { registerDelegate, registerSsoSignIn } from './delegate.ts'
 import { registerImports } from './imports.ts'
+import { registerFhir } from './fhir.ts'
 import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerMonitoring } from './monitoring.ts'
 import { registerMonitoringEvents } from './monitoringEvents.ts'
 import { registerOutbox } from './outbox.ts'
-import { registerPatients } from './patients.ts'
 import { registerReports } from './reports.ts'
+import { registerPatients } from './patients.ts'
 import { registerPermissions } from './permissions.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
@@ -21,11 +23,12 @@ import { registerSecondFactor } from './secondFactor.ts'
 import { registerSettings } from './settings.ts'
 import { registerSsoProviders } from './ssoProviders.ts'
 import { registerTechnician } from './technician.ts'
+import { registerOwnSessions } from './ownSessions.ts'
+import { registerPasskeys } from './passkeys.ts'
+import { registerUsers } from './users.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
-import { registerOwnSessions } from './ownSessions.ts'
-import { registerUsers } from './users.ts'
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(
       (scope, _options, done) => {
@@ -33,10 +36,11 @@ import { registerUsers } from './users.ts'
         registerLoginAs(scope, parts)
         registerSecondFactor(scope, parts)
         registerSsoSignIn(scope, parts)
+        registerOwnSessions(scope, parts)
+        registerPasskeys(scope, parts)
         done()
       },
       { prefix },
-        registerOwnSessions(scope, parts)
     )
   }
   await server.register(
@@ -53,16 +57,21 @@ import { registerUsers } from './users.ts'
       registerSettings(scope, parts)
       registerSsoProviders(scope, parts)
       registerImports(scope, parts)
+      registerUsers(scope, parts)
+      registerApiKeys(scope, parts)
       registerAudit(scope, parts)
       registerReports(scope, parts)
       registerTechnician(scope, parts)
       registerDeviceTests(scope, parts)
-      registerUsers(scope, parts)
       registerDownloadTokens(scope, parts)
       done()
     },
     { prefix: '/api/v1' },
   )
+  await server.register((scope, _options, done) => {
+    registerFhir(scope, parts)
+    done()
+  })
   await server.register(
     (scope, _options, done) => {
       registerDelegate(scope, parts)

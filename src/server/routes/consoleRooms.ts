@@ -23,6 +23,7 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 export function registerConsoleRooms(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
     ...{ path: '/rooms', query: RoomQuery, page: RoomList, columns, right: 'seeStructure' },
+    scope: 'rooms:read',
     listed: ({ sort, q, type, facility, unit, status, removed }, { within }) => {
       const keys = roomKeys(sortOf(sort, roomSorts))
       const types = type === undefined ? (['care_system', 'standalone'] as const) : [type]
@@ -33,6 +34,7 @@ export function registerConsoleRooms(server: FastifyInstance, parts: ConsolePart
 
   registerList(server, parts, {
     ...{ path: '/byod-devices', query: ByodQuery, page: RoomList, columns, right: 'seeStructure' },
+    scope: 'rooms:read',
     listed: ({ sort, q, facility, unit }, { within }) => {
       const keys = roomKeys(sortOf(sort, roomSorts))
       const question = { types: ['byod'], within, keys, facility, unit, words: wordsOf(q) } as const

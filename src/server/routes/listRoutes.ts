@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import type { ApiScope } from '../../contract/apiKeys.ts'
 import { assignmentsFor, type Right } from '../../domain/roles.ts'
 import { type CsvColumn, attachment, csvHead, csvLines } from '../http/csv.ts'
+import type { Scope } from '../db/database.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Asker, cursorOf, type Listed } from '../http/lists.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
@@ -25,6 +27,10 @@ export interface ConsoleList<Query extends ListQuery, Item> {
   columns: readonly CsvColumn<Item>[]
   /** Who has it nowhere is refused. */
   right: Right
+  /** The scope of an API key that reads it too; without one people alone do. */
+  scope?: ApiScope
+  /** The rows belong to no customer: the server's own work reads them, and `listed` sees to whose they are. */
+  asServer?: true
   listed: (query: Query, asker: Asker) => Listed<Item>
 }
 
@@ -32,7 +38,7 @@ export interface ConsoleList<Query extends ListQuery, Item> {
 export function registerList<Query extends ListQuery, Item>(
   server: FastifyInstance,
   { context, authentication }: ConsoleParts,
-  { path, query, page, columns, right, listed }: ConsoleList<Query, Item>,
+  { path, query, page, columns, right, scope, asServer, listed }: ConsoleList<Query, Item>,
 ): void {
   const { database, clock } = context
 
@@ -42,28 +48,34 @@ export function registerList<Query extends ListQuery, Item>(
     return { user, within }
   }
 
+  const seenBy = ({ scope: own }: ConsoleUser): Scope => (asServer === true ? 'platform' : own)
+
+  const { required, forDownload } = authentication
+  const keyOr = (otherwise: typeof required) =>
+    scope === undefined ? otherwise : authentication.orKey(scope, otherwise)
+
   server.get(
     path,
-    { onRequest: authentication.required, schema: { querystring: query, response: { 200: page } } },
+    { onRequest: keyOr(required), schema: { querystring: query, response: { 200: page } } },
     async (request) => {
       const asker = askerOf(authentication.of(request))
       const asked = z.parse(query, request.query)
       const { keys, find } = listed(asked, asker)
       const part = { after: cursorOf(asked.cursor, keys), limit: asked.limit, counted: true }
-      const { items, next, total } = await database.transaction(asker.user.scope, (tx) => find(tx, part))
+      const { items, next, total } = await database.transaction(seenBy(asker.user), (tx) => find(tx, part))
       return { items, next_cursor: next, total }
     },
   )
 
   server.get(
     `${path}.csv`,
-    { onRequest: authentication.forDownload, schema: { querystring: query } },
+    { onRequest: keyOr(forDownload), schema: { querystring: query } },
     async (request, reply) => {
       const { user, ...asker } = askerOf(authentication.of(request))
       const { keys, find } = listed(z.parse(query, request.query), { user, ...asker })
       const next = (cursor: string | undefined) => {
         const part = { after: cursorOf(cursor, keys), limit: csvRows, counted: false }
-        return database.transaction(user.scope, (tx) => find(tx, part))
+        return database.transaction(seenBy(user), (tx) => find(tx, part))
       }
       // Had before the first byte goes: what fails now is still answered by its code.
       const first = await next(undefined)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
+import { ApiKeyList } from '../../../src/contract/apiKeys.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { NodeItem, NodeList, nodePaths } from '../../../src/contract/structure.ts'
 import { type Administrator, signInAs } from '../../support/administrator.ts'
@@ -73,6 +74,7 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   'byod-devices': everybody,
   outbox: keepers,
   'audit-events': [...keepers, 'users'],
+  'api-keys': downTo('customer'),
   imports: keepers,
   'device-tests': [...keepers, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
@@ -118,6 +120,8 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
+  { call: 'POST /api/v1/api-keys', allowed: downTo('customer') },
+  { call: 'DELETE /api/v1/api-keys/{id}', allowed: downTo('customer') },
   { call: 'POST /api/v1/imports', allowed: keepers },
   { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
   { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
@@ -388,6 +392,33 @@ test(
         const decided = await person.ask('PUT /api/v1/permissions', put)
         expect([name, branch, decided.status]).toEqual([name, branch, isOwn && may ? 409 : says])
       }
+    }
+  },
+)
+
+test(
+  'other systems are let in by who keeps a whole customer, and into his own alone',
+  { timeout: patienceMs },
+  async () => {
+    for (const name of everybody) {
+      const person = await signInAs(ward, `${name}@demo.example`)
+      const keyAt = (branch: Branch) => {
+        const { id } = target(branch, 'customers')
+        const body = { name: 'Feed', level: 'customer', node_id: id, scopes: ['rooms:read'] }
+        return person.ask('POST /api/v1/api-keys', { body })
+      }
+      const own = await keyAt(staff[name])
+      const isKeeper = downTo('customer').includes(name)
+      expect([name, own.status]).toEqual([name, isKeeper ? 201 : 403])
+      if (name !== 'wardlink')
+        expect([name, (await keyAt(staff[name] === 'Meridian' ? 'Northlight' : 'Meridian')).status]).toEqual([
+          ...[name, 400],
+        ])
+      const keeper = await signInAs(ward, 'wardlink@demo.example')
+      const { items } = read(ApiKeyList, await keeper.ask('GET /api/v1/api-keys'))
+      const foreign = items.find(({ node }) => node !== names[staff[name]][1])
+      if (isKeeper || foreign === undefined) continue
+      expect([name, (await person.ask(`DELETE /api/v1/api-keys/${foreign.id}`)).status]).toEqual([name, 404])
     }
   },
 )

@@ -4,6 +4,7 @@ import { patientProblems } from '../../../domain/patientNames.ts'
 import { may } from '../../../domain/roles.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { patientStore } from '../../db/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -73,6 +74,7 @@ async function changed(
     await visibleRoom(tx, user, id)
     const room = await keptBed(tx, user, id)
     if (room === null) throw new ApiError('forbidden')
+    await patientStore.lockMoves(tx, room.customerId)
     const mover = { by, now: new Date(context.clock.now()) }
     const done = await change(tx, mover, { room, version })
     const shown = await visibleRoom(tx, user, done.shown)

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+
+/** What a key lets another system do, each by the routes that name it. */
+export const apiScopes = ['fhir:write', 'rooms:read', 'audit:read'] as const
+export const ApiScope = z.enum(apiScopes)
+export type ApiScope = z.infer<typeof ApiScope>
+
+/** A node at or below which a key or a webhook holds; `node_id` is null for the platform. */
+export const integrationLevels = ['platform', 'organization', 'customer', 'facility', 'unit'] as const
+const text = z.string().check(z.maxLength(500))
+/** What is wrong with it stands in `fields`. */
+export const integrationNode = {
+  level: z._default(text, ''),
+  node_id: z._default(z.nullable(text), null),
+}
+
+/** A key of another system, without its secret. */
+export const ApiKeyItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first letters of the key. */
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  level: z.enum(integrationLevels),
+  /** What the node is called; '' for the platform. */
+  node: z.string(),
+  /** Epoch milliseconds. */
+  created_at: z.number(),
+  expires_at: z.nullable(z.number()),
+  last_used_at: z.nullable(z.number()),
+  revoked_at: z.nullable(z.number()),
+})
+export type ApiKeyItem = z.infer<typeof ApiKeyItem>
+
+/** GET /api/v1/api-keys: the newest first. */
+export const ApiKeyQuery = z.strictObject({
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
+  q: listQuery.q,
+})
+export const ApiKeyList = listOf(ApiKeyItem)
+export type ApiKeyList = z.infer<typeof ApiKeyList>
+
+/** POST /api/v1/api-keys → 201 with the key itself, which is not to be had again. `expires_in_days`: null for never. */
+export const NewApiKey = z.strictObject({
+  ...integrationNode,
+  name: z._default(text, ''),
+  scopes: z._default(z.array(ApiScope).check(z.maxLength(apiScopes.length)), []),
+  expires_in_days: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(3_650))), 365),
+})
+export type NewApiKey = z.infer<typeof NewApiKey>
+export const MadeApiKey = z.extend(ApiKeyItem, { key: z.string() })
+export type MadeApiKey = z.infer<typeof MadeApiKey>

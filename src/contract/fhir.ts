@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a hospital's information system says of stays, as HL7 FHIR R4 (4.0.1) has it: of each resource only what is read;
+ * all else is let pass, as https://hl7.org/fhir/R4/extensibility.html asks.
+ */
+const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
+/** A moment of this age, or to come: of none before does a system speak. */
+const instant = z.iso.datetime({ offset: true }).check(z.refine((text) => Date.parse(text) > 0))
+/** The longest list that is read: a person has no more names, nor an encounter more places. */
+const few = 100
+
+const Identifier = z.object({ system: z.optional(line), value: z.optional(line) })
+export type FhirIdentifier = z.infer<typeof Identifier>
+const Reference = z.object({ reference: z.optional(line), identifier: z.optional(Identifier) })
+const Meta = z.object({
+  versionId: z.optional(line),
+  lastUpdated: z.optional(instant),
+})
+
+/** https://hl7.org/fhir/R4/patient.html */
+export const FhirPatient = z.object({
+  resourceType: z.literal('Patient'),
+  id: z.optional(line),
+  name: z.optional(
+    z
+      .array(
+        z.object({
+          use: z.optional(z.string()),
+          family: z.optional(z.string()),
+          given: z.optional(z.array(z.string()).check(z.maxLength(few))),
+        }),
+      )
+      .check(z.maxLength(few)),
+  ),
+})
+export type FhirPatient = z.infer<typeof FhirPatient>
+
+/** https://hl7.org/fhir/R4/location.html */
+export const FhirLocation = z.object({
+  resourceType: z.literal('Location'),
+  id: z.optional(line),
+  identifier: z.optional(z.array(Identifier).check(z.maxLength(few))),
+})
+export type FhirLocation = z.infer<typeof FhirLocation>
+
+/** https://hl7.org/fhir/R4/valueset-encounter-status.html */
+const EncounterStatus = z.enum([
+  'planned',
+  'arrived',
+  'triaged',
+  'in-progress',
+  'onleave',
+  'finished',
+  'cancelled',
+  'entered-in-error',
+  'unknown',
+])
+
+/** https://hl7.org/fhir/R4/encounter.html */
+export const FhirEncounter = z.object({
+  resourceType: z.literal('Encounter'),
+  meta: z.optional(Meta),
+  identifier: z.array(Identifier).check(z.minLength(1), z.maxLength(few)),
+  status: EncounterStatus,
+  subject: z.optional(Reference),
+  location: z.optional(
+    z
+      .array(
+        z.object({
+          location: Reference,
+          status: z.optional(z.enum(['planned', 'active', 'reserved', 'completed'])),
+          period: z.optional(z.object({ end: z.optional(z.string()) })),
+        }),
+      )
+      .check(z.maxLength(few)),
+  ),
+})
+export type FhirEncounter = z.infer<typeof FhirEncounter>
+
+/** https://hl7.org/fhir/R4/bundle.html; a bundle longer than 200 entries is no message of a bed. */
+export const FhirBundle = z.object({
+  resourceType: z.literal('Bundle'),
+  type: z.enum(['transaction', 'message']),
+  timestamp: z.optional(instant),
+  entry: z
+    .array(
+      z.object({
+        fullUrl: z.optional(line),
+        resource: z.looseObject({ resourceType: z.string() }),
+        request: z.optional(z.object({ method: z.enum(['POST', 'PUT']) })),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(200)),
+})
+
+/** https://hl7.org/fhir/R4/valueset-issue-type.html: those that are said here. */
+export type FhirIssueCode =
+  | 'structure'
+  | 'required'
+  | 'value'
+  | 'too-long'
+  | 'not-supported'
+  | 'not-found'
+  | 'conflict'
+  | 'login'
+  | 'forbidden'
+  | 'throttled'
+  | 'transient'
+  | 'exception'
+  | 'informational'
+
+/** https://hl7.org/fhir/R4/operationoutcome.html */
+export interface FhirIssue {
+  severity: 'error' | 'warning' | 'information'
+  code: FhirIssueCode
+  /** For whoever keeps the interface; never a name of a patient. */
+  diagnostics: string
+  /** FHIRPath of what is meant. */
+  expression?: string[]
+}

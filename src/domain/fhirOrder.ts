@@ -1,0 +1,13 @@
+/** Which word of an encounter it is: its number, where the sender numbers them, and when it was said. */
+export interface FhirWord {
+  versionId: number | null
+  /** Epoch milliseconds. */
+  lastUpdated: number
+}
+
+/** Whether a word says something that the known one does not: one that comes late, or twice, changes nothing. */
+export function isNewer(word: FhirWord, known: FhirWord): boolean {
+  if (word.versionId !== null && known.versionId !== null && word.versionId !== known.versionId)
+    return word.versionId > known.versionId
+  return word.lastUpdated > known.lastUpdated
+}

@@ -1,0 +1,90 @@
+import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../../contract/apiKeys.ts'
+import { keyStart } from '../../../domain/apiKeys.ts'
+import { problemsIn, recordNameLetters, textProblem } from '../../../domain/records.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
+import type { Clock } from '../../config.ts'
+import { apiKeyStore } from '../../db/apiKeyStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { pathTo, placeOn } from '../../db/nodePath.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Keeper } from '../records/keepNodes.ts'
+import { refuseProblems } from '../records/refusals.ts'
+import { keptNode } from './keptNode.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+}
+
+/** A key of 192 bits, and the letters by which people tell it from others. */
+const secretBytes = 24
+const shownLetters = 8
+const dayMs = 86_400_000
+
+/** Makes a key, which is answered this once. Throws what is wrong with it, and `forbidden`. */
+export async function createApiKey(
+  { database, clock }: Parts,
+  { user, by }: Keeper,
+  asked: NewApiKey,
+): Promise<MadeApiKey> {
+  const name = asked.name.trim()
+  const scopes = [...new Set(asked.scopes)]
+  const key = `${keyStart}${newSecret(secretBytes)}`
+  return database.transaction(user.scope, async (tx) => {
+    const { level, nodeId, customerId, place } = await keptNode(tx, user, 'keepIntegrations', asked)
+    refuseProblems(
+      problemsIn({
+        name: textProblem(name, recordNameLetters),
+        scopes: scopes.length === 0 ? 'required' : null,
+        // A hospital's feed knows its own beds: what it numbers must mean one customer's.
+        node_id: scopes.includes('fhir:write') && customerId === null ? 'invalid_value' : null,
+      }),
+    )
+    const now = clock.now()
+    const days = asked.expires_in_days
+    const id = await apiKeyStore.create(tx, {
+      ...{ level, nodeId, customerId, name, scopes, createdAt: new Date(now) },
+      ...{ hash: secretHash(key), prefix: key.slice(0, shownLetters) },
+      expiresAt: days === null ? null : new Date(now + days * dayMs),
+    })
+    const item = await keptKey(tx, user, id)
+    await auditStore.write(tx, {
+      ...{ by, place, action: 'create', target: targetOf(item) },
+      after: { name, scopes, level, node: item.node, expires_at: item.expires_at },
+    })
+    return { ...item, key }
+  })
+}
+
+/** From now on a key lets nobody in. Throws `not_found` also for one that was revoked. */
+export async function revokeApiKey(
+  { database, clock }: Parts,
+  { user, by }: Keeper,
+  id: string,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const item = await keptKey(tx, user, id)
+    if (!(await apiKeyStore.revoke(tx, id, new Date(clock.now())))) throw new ApiError('not_found')
+    const found = await pathTo(tx, await apiKeyStore.nodeOf(tx, id))
+    await auditStore.write(tx, {
+      ...{ by, place: placeOn(found?.path ?? []), action: 'remove', target: targetOf(item) },
+    })
+  })
+}
+
+async function keptKey(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<ApiKeyItem> {
+  const within = assignmentsFor(assignments, 'keepIntegrations')
+  const { items } = await apiKeyStore.list(
+    tx,
+    { within, words: [], id },
+    { after: null, limit: 1, counted: false },
+  )
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}
+
+const targetOf = ({ id, name }: ApiKeyItem) => ({ kind: 'api_key', id, name }) as const

@@ -1,0 +1,104 @@
+import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { ApiKeyItem } from '../../contract/apiKeys.ts'
+import type { Assignment } from '../../contract/roles.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { apiKeys } from './integrationSchema.ts'
+import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { node, nodePlace, nodes } from './structureTree.ts'
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect
+
+/** That a key was used is noted no more often, in milliseconds. */
+const usedMs = 60_000
+
+export const apiKeyKeys: readonly SortKey[] = [
+  { by: momentKey(sql`${apiKeys.createdAt}`), descending: true },
+  { by: sql`${apiKeys.id}::text`, descending: true },
+]
+
+interface KeyQuestion {
+  /** The nodes below which somebody keeps keys. */
+  within: readonly Assignment[]
+  words: readonly string[]
+  id?: string
+}
+
+/** The keys of other systems. */
+export const apiKeyStore = {
+  async create(tx: Tx, values: typeof apiKeys.$inferInsert): Promise<string> {
+    const [row] = await tx.insert(apiKeys).values(values).returning({ id: apiKeys.id })
+    if (row === undefined) throw new Error('the key was not written')
+    return row.id
+  },
+
+  async byHash(tx: Tx, hash: Buffer): Promise<ApiKeyRow | null> {
+    const rows = await tx.select().from(apiKeys).where(eq(apiKeys.hash, hash))
+    return rows[0] ?? null
+  },
+
+  async noteUse(tx: Tx, id: string, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - usedMs)
+    await tx
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))))
+  },
+
+  /** The node at which a key holds; null for the platform. */
+  async nodeOf(tx: Tx, id: string): Promise<string | null> {
+    const rows = await tx.select({ nodeId: apiKeys.nodeId }).from(apiKeys).where(eq(apiKeys.id, id))
+    return rows[0]?.nodeId ?? null
+  },
+
+  /** False when it had been revoked. */
+  async revoke(tx: Tx, id: string, now: Date): Promise<boolean> {
+    const changed = await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    return changed.rowCount === 1
+  },
+
+  /** One page of the keys that somebody keeps, the newest first. */
+  async list(tx: Tx, { within, words, id }: KeyQuestion, part: Part): Promise<Page<ApiKeyItem>> {
+    const page = await pageOf<{ key: ApiKeyRow; node: string | null }>(
+      {
+        keys: apiKeyKeys,
+        matching: and(
+          belowAny(nodePlace, within),
+          id === undefined ? undefined : eq(apiKeys.id, id),
+          holdsWords(sql`concat_ws(' ', ${apiKeys.name}, ${apiKeys.prefix}, node.name)`, words),
+        ),
+        rows: ({ where, orderBy, limit, keys }) =>
+          tx
+            .select({ key: apiKeys, node: node.name, keys })
+            .from(apiKeys)
+            .leftJoin(nodes, sql`node.id = ${apiKeys.nodeId}`)
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit),
+        count: (where) =>
+          tx
+            .select({ total: count() })
+            .from(apiKeys)
+            .leftJoin(nodes, sql`node.id = ${apiKeys.nodeId}`)
+            .where(where),
+      },
+      part,
+    )
+    return { ...page, items: page.items.map(({ key, node: name }) => itemOf(key, name ?? '')) }
+  },
+}
+
+function itemOf(key: ApiKeyRow, at: string): ApiKeyItem {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = key
+  return {
+    ...{ id, name, prefix, scopes, node: at, level: z.parse(ApiKeyItem.shape.level, key.level) },
+    created_at: createdAt.getTime(),
+    expires_at: expiresAt?.getTime() ?? null,
+    last_used_at: lastUsedAt?.getTime() ?? null,
+    revoked_at: revokedAt?.getTime() ?? null,
+  }
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FhirIdentifier } from '../../contract/fhir.ts'
+import type { Tx } from './database.ts'
+import { fhirEncounters } from './integrationSchema.ts'
+import { facilities, rooms, units } from './schema.ts'
+
+export type EncounterRow = typeof fhirEncounters.$inferSelect
+
+/** A bed by the device's id, as the room's page shows it. */
+export const uniqueIdSystem = 'urn:wardlink:unique-id'
+/** A bed as its door says it: `unit|number|bed`, where a room with one bed has no third part. */
+export const bedSystem = 'urn:wardlink:bed'
+
+/** Stays as another system numbers them. */
+export const fhirStore = {
+  async byIdentifier(
+    tx: Tx,
+    customerId: string,
+    { system, value }: { system: string; value: string },
+  ): Promise<EncounterRow | null> {
+    const rows = await tx
+      .select()
+      .from(fhirEncounters)
+      .where(
+        and(
+          eq(fhirEncounters.customerId, customerId),
+          eq(fhirEncounters.system, system),
+          eq(fhirEncounters.value, value),
+        ),
+      )
+    return rows[0] ?? null
+  },
+
+  /** Keeps what was heard last of an encounter. */
+  async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
+    const { patientId, versionId, lastUpdated, status } = heard
+    await tx
+      .insert(fhirEncounters)
+      .values(heard)
+      .onConflictDoUpdate({
+        target: [fhirEncounters.customerId, fhirEncounters.system, fhirEncounters.value],
+        set: { patientId, versionId, lastUpdated, status },
+      })
+  },
+
+  /** The ids of the beds of a customer that one of these identifiers names; two where it is not clear which. */
+  async bedsNamed(tx: Tx, customerId: string, identifiers: readonly FhirIdentifier[]): Promise<string[]> {
+    for (const { system, value } of identifiers) {
+      if (value === undefined) continue
+      const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())
+      const condition =
+        system === bedSystem
+          ? and(
+              sql`lower(${units.name}) = lower(${unit})`,
+              sql`lower(${rooms.number}) = lower(${number})`,
+              sql`lower(${rooms.bed}) = lower(${bed})`,
+            )
+          : eq(rooms.uniqueId, value.trim().toUpperCase())
+      if (system !== undefined && system !== bedSystem && system !== uniqueIdSystem) continue
+      const found = await tx
+        .select({ id: rooms.id })
+        .from(rooms)
+        .innerJoin(units, eq(units.id, rooms.unitId))
+        .innerJoin(facilities, eq(facilities.id, units.facilityId))
+        .where(and(eq(rooms.customerId, customerId), isNull(rooms.removedAt), condition))
+        .limit(2)
+      if (found.length > 0) return found.map(({ id }) => id)
+    }
+    return []
+  },
+}

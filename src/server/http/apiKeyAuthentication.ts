@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiScope } from '../../contract/apiKeys.ts'
+import type { Assignment, Node } from '../../contract/roles.ts'
+import { keyStart, scopeRoles } from '../../domain/apiKeys.ts'
+import { Allowance } from '../conference/allowance.ts'
+import type { Clock } from '../config.ts'
+import { apiKeyStore } from '../db/apiKeyStore.ts'
+import type { Database, Scope } from '../db/database.ts'
+import { pathTo } from '../db/nodePath.ts'
+import { secretHash } from '../db/secret.ts'
+import { ApiError } from './errors.ts'
+import { scopeOf } from './scopeOf.ts'
+
+/** What one key may ask: a burst of sixty, then ten a second. */
+const asksEach = { burst: 60, perSecond: 10 } as const
+
+/** A key that was shown for a scope: it works like somebody with the one role that the scope needs, at the key's node. */
+export interface KeyBearer {
+  id: string
+  /** As the audit names it. */
+  name: string
+  assignments: Assignment[]
+  /** Whose rows its transactions may see. */
+  scope: Scope
+  /** The customer above the key's node; null for the platform's and an organization's. */
+  customerId: string | null
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/** Other systems, by their keys: looked up each time, so that a revoked one counts for nothing from then on. */
+export class ApiKeyAuthentication {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #allowance: Allowance
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database
+    this.#clock = clock
+    this.#allowance = new Allowance({ clock, ...asksEach })
+  }
+
+  /** Throws `unauthorized`, `forbidden` for a key without the scope, and `rate_limited`. */
+  async admit(key: string, scope: ApiScope): Promise<KeyBearer> {
+    const now = new Date(this.#clock.now())
+    const bearer = await this.#database.transaction('platform', async (tx) => {
+      const row = await apiKeyStore.byHash(tx, secretHash(key))
+      if (row === null || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now))
+        return null
+      // A key whose node was removed rests with it.
+      const found = await pathTo(tx, row.nodeId)
+      if (found === null) return null
+      const path = found.path.flatMap(({ level, ...node }): Node[] =>
+        level === 'room' ? [] : [{ level, ...node }],
+      )
+      await apiKeyStore.noteUse(tx, row.id, now)
+      const assignments = [{ role: scopeRoles[scope], path }]
+      const user: KeyBearer = {
+        ...{ id: row.id, name: `${row.name} (${row.prefix}…)`, assignments, customerId: row.customerId },
+        scope: await scopeOf(tx, assignments),
+        expiresAt: row.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
+      }
+      return { scopes: row.scopes, user }
+    })
+    if (bearer === null) throw new ApiError('unauthorized')
+    if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')
+    if (!this.#allowance.takes(bearer.user.id)) throw new ApiError('rate_limited', { retryAfter: 1 })
+    return bearer.user
+  }
+}
+
+/** The key that a request shows; null for one that shows none. */
+export function presentedKey({ headers }: FastifyRequest): string | null {
+  const [, key] = /^Bearer ([\w-]{16,200})$/iu.exec(headers.authorization ?? '') ?? []
+  return key?.startsWith(keyStart) === true ? key : null
+}

@@ -1,0 +1,17 @@
+import type { Assignment } from '../../contract/roles.ts'
+import type { Scope, Tx } from '../db/database.ts'
+import { userStore } from '../db/userStore.ts'
+
+/** The customers under, or of, the nodes at which somebody has a role, and his organizations; all for the platform's. */
+export async function scopeOf(tx: Tx, assignments: readonly Assignment[]): Promise<Scope> {
+  const customers = new Set<string>()
+  const organizations = new Set<string>()
+  for (const { path } of assignments) {
+    const [organization, customer] = path
+    if (organization === undefined) return 'platform'
+    if (customer === undefined) organizations.add(organization.id)
+    const below = customer === undefined ? await userStore.customersBelow(tx, organization.id) : [customer.id]
+    below.forEach((id) => customers.add(id))
+  }
+  return { customers: [...customers], organizations: [...organizations] }
+}

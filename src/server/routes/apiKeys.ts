@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { type ApiKeyItem, ApiKeyList, ApiKeyQuery, MadeApiKey, NewApiKey } from '../../contract/apiKeys.ts'
+import { createApiKey, revokeApiKey } from '../commands/integrations/keepApiKeys.ts'
+import type { Keeper } from '../commands/records/keepNodes.ts'
+import { apiKeyKeys, apiKeyStore } from '../db/apiKeyStore.ts'
+import { actorOf } from '../http/actor.ts'
+import type { CsvColumn } from '../http/csv.ts'
+import { wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
+const columns: readonly CsvColumn<ApiKeyItem>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'prefix', of: ({ prefix }) => prefix },
+  { name: 'scopes', of: ({ scopes }) => scopes.join(' ') },
+  { name: 'level', of: ({ level }) => level },
+  { name: 'node', of: ({ node }) => node },
+  { name: 'created_at', of: ({ created_at: at }) => moment(at) },
+  { name: 'expires_at', of: ({ expires_at: at }) => moment(at) },
+  { name: 'last_used_at', of: ({ last_used_at: at }) => moment(at) },
+  { name: 'revoked_at', of: ({ revoked_at: at }) => moment(at) },
+]
+
+/** /api/v1/api-keys: what lets other systems in. */
+export function registerApiKeys(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  // Who may let a system in is decided by nobody in another's name.
+  const onRequest = authentication.inPerson
+  const keeperOf = (request: FastifyRequest): Keeper => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  registerList(server, parts, {
+    ...{ path: '/api-keys', query: ApiKeyQuery, page: ApiKeyList, columns, right: 'keepIntegrations' },
+    listed: ({ q }, { within }) => ({
+      keys: apiKeyKeys,
+      find: (tx, part) => apiKeyStore.list(tx, { within, words: wordsOf(q) }, part),
+    }),
+  })
+
+  server.post(
+    '/api-keys',
+    { onRequest, schema: { body: NewApiKey, response: { 201: MadeApiKey } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createApiKey(context, keeperOf(request), request.body)),
+  )
+
+  server.delete(
+    '/api-keys/:id',
+    { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      await revokeApiKey(context, keeperOf(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,136 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FhirIssue, FhirIssueCode } from '../../contract/fhir.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { readBundle } from '../../domain/fhirBundle.ts'
+import { FhirRefusal, takeStays } from '../commands/integrations/takeStays.ts'
+import { bedSystem, uniqueIdSystem } from '../db/fhirStore.ts'
+import { ApiError, errorOf } from '../http/errors.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** The most that a bundle may weigh, in bytes (contract 1). */
+const bundleLimit = 2 * 1024 * 1024
+const fhirType = 'application/fhir+json; charset=utf-8'
+
+/**
+ * POST /fhir and GET /fhir/metadata: a hospital's information system says who lies where, as HL7 FHIR R4 bundles of
+ * encounters (https://hl7.org/fhir/R4/http.html#transaction), with an API key of the scope fhir:write. Every refusal is an
+ * OperationOutcome.
+ */
+export function registerFhir(server: FastifyInstance, { context, authentication, log }: ConsoleParts): void {
+  server.setErrorHandler<FastifyError | ApiError | FhirRefusal>((error, _request, reply) => {
+    if (error instanceof FhirRefusal) return outcome(reply, error.status, error.issues)
+    const known = errorOf(error)
+    if (known.code === 'server_error') log.error({ err: error }, 'a bundle failed')
+    if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+    const code = issueCodes[known.code] ?? (known.status >= 500 ? 'exception' : 'structure')
+    return outcome(reply, known.status, [{ severity: 'error', code, diagnostics: known.message }])
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(
+    ['application/fhir+json', 'application/json'],
+    { parseAs: 'string', bodyLimit: bundleLimit },
+    (request, body, done) => {
+      void server.getDefaultJsonParser('remove', 'remove')(request, body.toString(), (error, value) => {
+        if (error === null) done(null, value)
+        else done(new ApiError('bad_request'))
+      })
+    },
+  )
+
+  server.get('/fhir/metadata', { schema: { hide: true } }, (_request, reply) =>
+    reply.type(fhirType).send(JSON.stringify(capabilities)),
+  )
+
+  server.post(
+    '/fhir',
+    {
+      bodyLimit: bundleLimit,
+      onRequest: (request) => authentication.keyed(request, 'fhir:write'),
+      schema: { hide: true },
+    },
+    async (request: FastifyRequest, reply) => {
+      const bearer = authentication.bearer(request)
+      const { customerId } = bearer
+      if (customerId === null) throw new ApiError('forbidden')
+      const read = readBundle(request.body)
+      if (!read.ok)
+        throw new FhirRefusal(
+          read.issues.some(({ code }) => code === 'not-supported') ? 422 : 400,
+          read.issues,
+        )
+      const by = { id: null, name: bearer.name, as: null, address: request.ip }
+      const said = await takeStays(context, { bearer: { ...bearer, customerId }, by }, read.stays)
+      if (read.type === 'message') return outcome(reply, 200, said.length > 0 ? said : [nothingSaid])
+      return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, said)))
+    },
+  )
+}
+
+const nothingSaid: FhirIssue = {
+  severity: 'information',
+  code: 'informational',
+  diagnostics: 'No encounter is in this bundle',
+}
+
+const issueCodes: Partial<Record<ErrorCode, FhirIssueCode>> = {
+  unauthorized: 'login',
+  forbidden: 'forbidden',
+  rate_limited: 'throttled',
+  too_large: 'too-long',
+  unsupported_media_type: 'not-supported',
+  service_not_available: 'transient',
+  stale_record: 'conflict',
+  bed_occupied: 'conflict',
+  not_found: 'conflict',
+}
+
+function outcome(reply: FastifyReply, status: number, issue: readonly FhirIssue[]): FastifyReply {
+  return reply
+    .code(status)
+    .type(fhirType)
+    .send(JSON.stringify({ resourceType: 'OperationOutcome', issue }))
+}
+
+/** An answer for each entry, in their order; those that are no encounters were only read. */
+function responseTo(entries: number, said: readonly FhirIssue[]): object {
+  const of = (index: number) =>
+    said.filter(({ expression: [at] = [''] }) => at?.startsWith(`Bundle.entry[${index}].`))
+  return {
+    resourceType: 'Bundle',
+    type: 'transaction-response',
+    entry: Array.from({ length: entries }, (_unused, index) => {
+      const issue = of(index)
+      return {
+        response: {
+          status: '200 OK',
+          ...(issue.length > 0 && { outcome: { resourceType: 'OperationOutcome', issue } }),
+        },
+      }
+    }),
+  }
+}
+
+/** https://hl7.org/fhir/R4/capabilitystatement.html */
+const capabilities = {
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  date: '2026-11-22',
+  kind: 'instance',
+  implementation: { description: 'Wardlink: who lies in which bed' },
+  software: { name: 'Wardlink' },
+  fhirVersion: '4.0.1',
+  format: ['application/fhir+json'],
+  rest: [
+    {
+      mode: 'server',
+      documentation: [
+        'A bundle of type transaction or message of Encounter, Patient and Location is posted to the base.',
+        'Encounter.status in-progress and onleave: the patient lies in the place that is active; finished, cancelled and entered-in-error: he has left.',
+        `A bed is named by Location.identifier, or by the identifier of the reference: ${uniqueIdSystem} and the unique id of its device, or ${bedSystem} and unit|number|bed.`,
+        'An encounter is known by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than what was heard changes nothing.',
+      ].join(' '),
+      security: { description: 'Authorization: Bearer and an API key with the scope fhir:write' },
+      interaction: [{ code: 'transaction' }],
+    },
+  ],
+}

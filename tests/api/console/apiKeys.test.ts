@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ApiKeyList } from '../../../src/contract/apiKeys.ts'
+import { AuditList } from '../../../src/contract/audit.ts'
+import { RoomList } from '../../../src/contract/rooms.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { ask, read } from '../../support/bedsideApi.ts'
+import { keyFor } from '../../support/fhirFeed.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+let customer: Administrator
+let room: RoomRecord
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  customer = await signInAs(ward, 'customer@demo.example')
+  room = await ward.room(({ unit, patient }) => unit === '4 West Medical' && patient !== null)
+})
+afterAll(() => ward.close())
+
+const rooms = (key: string, query = '') =>
+  ask(ward.url, `GET /api/v1/rooms?limit=200${query}`, { token: key })
+
+describe('a key', () => {
+  test('is shown once, and reads what its scope says below its node, without a patient’s name', async () => {
+    const made = await keyFor(customer, 'unit', room.unitId, ['rooms:read'])
+    expect(made.key).toMatch(/^wlk_[\w-]{32}$/u)
+    const page = read(RoomList, await rooms(made.key))
+    expect(new Set(page.items.map(({ unit }) => unit))).toEqual(new Set(['4 West Medical']))
+    expect(page.items.filter(({ patient }) => patient !== null)).toEqual([])
+    const csv = await ask(ward.url, 'GET /api/v1/rooms.csv', { token: made.key })
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    const listed = await customer.ask('GET /api/v1/api-keys')
+    expect(listed.text).not.toContain(made.key)
+    const [item] = read(ApiKeyList, listed).items
+    expect(item).toMatchObject({ id: made.id, node: '4 West Medical', prefix: made.key.slice(0, 8) })
+    expect(item?.last_used_at).not.toBeNull()
+    expect((await customer.ask(`GET /api/v1/audit-events?target=${made.id}`)).text).not.toContain(made.key)
+  })
+
+  test('opens nothing but its scope’s routes', async () => {
+    const { key } = await keyFor(customer, 'customer', room.customerId, ['rooms:read'])
+    for (const [call, status] of [
+      ['GET /api/v1/audit-events', 403],
+      ['GET /api/v1/outbox', 401],
+      ['GET /api/v1/api-keys', 401],
+      [`GET /api/v1/rooms/${room.id}`, 401],
+      ['POST /api/v1/rooms', 401],
+      ['GET /authentication/principal', 401],
+      ['GET /api/me', 401],
+    ] as const)
+      expect([call, (await ask(ward.url, call, { token: key })).status]).toEqual([call, status])
+  })
+
+  test('that was revoked, or has expired, opens nothing from then on; both stand in the audit and the list', async () => {
+    const made = await keyFor(customer, 'customer', room.customerId, ['rooms:read'])
+    expect((await rooms(made.key)).status).toBe(200)
+    expect((await customer.ask(`DELETE /api/v1/api-keys/${made.id}`)).status).toBe(204)
+    expect(await rooms(made.key)).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect((await customer.ask(`DELETE /api/v1/api-keys/${made.id}`)).status).toBe(404)
+    const told = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${made.id}`)).items
+    expect(told.map(({ action, target }) => [action, target.kind])).toEqual([
+      ['remove', 'api_key'],
+      ['create', 'api_key'],
+    ])
+    const short = await keyFor(customer, 'customer', room.customerId, ['rooms:read'])
+    ward.clock.forward(30 * 86_400_000 + 1_000)
+    customer = await signInAs(ward, 'customer@demo.example')
+    expect((await rooms(short.key)).status).toBe(401)
+  })
+
+  test('that asks too often is told to wait', async () => {
+    const { key } = await keyFor(customer, 'unit', room.unitId, ['rooms:read'])
+    const answers = await Promise.all(Array.from({ length: 120 }, () => rooms(key, '&q=nobody')))
+    const slowed = answers.filter(({ status }) => status === 429)
+    expect(slowed.length).toBeGreaterThan(0)
+    expect(slowed[0]).toMatchObject({ code: 'rate_limited' })
+    expect(slowed[0]?.headers.get('retry-after')).toBe('1')
+  })
+
+  test('is made by who keeps its node, and says at its field what is wrong', async () => {
+    const good = { name: 'Feed', level: 'customer', node_id: room.customerId, scopes: ['fhir:write'] }
+    const make = (body: object, user = customer) => user.ask('POST /api/v1/api-keys', { body })
+    for (const [change, fields] of [
+      [{ name: ' ' }, { name: 'required' }],
+      [{ name: 'A\u202Ebc' }, { name: 'invalid_characters' }],
+      [{ scopes: [] }, { scopes: 'required' }],
+      [{ level: 'room' }, { level: 'invalid_value' }],
+      [{ node_id: 'x' }, { node_id: 'not_found' }],
+      [{ node_id: null }, { node_id: 'required' }],
+      [{ expires_in_days: 0 }, { expires_in_days: 'too_small' }],
+    ] as const)
+      expect([change, (await make({ ...good, ...change })).fields]).toEqual([change, fields])
+    expect(Object.keys((await make({ ...good, scopes: ['all'] })).fields)).toEqual(['scopes.0'])
+    const channel = await signInAs(ward, 'channel@demo.example')
+    const whole = { ...good, level: 'organization', node_id: room.organizationId }
+    expect((await make(whole, channel)).fields).toEqual({ node_id: 'invalid_value' })
+    expect((await make({ ...whole, scopes: ['rooms:read'] }, channel)).status).toBe(201)
+    const foreign = await ward.room(({ organization }) => organization === 'Meridian Group')
+    expect((await make({ ...good, node_id: foreign.customerId })).fields).toEqual({ node_id: 'not_found' })
+    expect(await make({ ...good, level: 'platform', node_id: null })).toMatchObject({ status: 403 })
+    const unit = await signInAs(ward, 'unit@demo.example')
+    expect((await make({ ...good, level: 'unit', node_id: room.unitId }, unit)).status).toBe(403)
+  })
+})

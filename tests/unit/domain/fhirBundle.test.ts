@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readBundle } from '../../../src/domain/fhirBundle.ts'
+import { isNewer } from '../../../src/domain/fhirOrder.ts'
+
+const encounter = (more: object) => ({
+  ...{ resourceType: 'Encounter', identifier: [{ value: 'V' }], status: 'in-progress' },
+  ...more,
+})
+const bundle = (...resources: object[]) => ({
+  ...{ resourceType: 'Bundle', type: 'transaction', timestamp: '2026-01-01T00:00:00Z' },
+  entry: resources.map((resource) => ({ resource })),
+})
+function stayOf(...resources: object[]) {
+  const read = readBundle(bundle(...resources))
+  if (!read.ok) throw new Error(JSON.stringify(read.issues))
+  return read.stays[0]
+}
+
+describe('a stay', () => {
+  test('is at the last place that is active and has no end', () => {
+    const place = (value: string, more: object = {}) => ({ location: { identifier: { value } }, ...more })
+    const location = [
+      place('past', { status: 'completed' }),
+      place('now'),
+      place('left', { period: { end: '2026-01-01' } }),
+      place('kept', { status: 'reserved' }),
+    ]
+    expect(stayOf(encounter({ location }))?.place?.identifiers).toEqual([{ value: 'now' }])
+    expect(stayOf(encounter({ location: [location[0]] }))?.place).toBeNull()
+  })
+
+  test('is of the patient whom it refers to, by the name that counts', () => {
+    const name = [
+      { use: 'maiden', family: 'Born' },
+      { use: 'usual', family: 'Called' },
+      { use: 'official', family: ' Ng ', given: ['Lin', '', 'Ah'] },
+    ]
+    const patient = { resourceType: 'Patient', id: '7', name }
+    const subject = { reference: 'Patient/7' }
+    expect(stayOf(encounter({ subject }), patient)?.names).toEqual({ first: 'Lin Ah', last: 'Ng' })
+    expect(stayOf(encounter({ subject: { reference: 'Patient/8' } }), patient)?.names).toBeNull()
+  })
+
+  test('was said when it says so, else when its bundle does', () => {
+    const meta = { versionId: '12', lastUpdated: '2026-01-02T02:00:00+02:00' }
+    expect(stayOf(encounter({ meta }))).toMatchObject({ versionId: 12, lastUpdated: Date.UTC(2026, 0, 2) })
+    expect(stayOf(encounter({ meta: { versionId: 'abc' } }))).toMatchObject({
+      ...{ versionId: null, lastUpdated: Date.UTC(2026, 0, 1) },
+    })
+  })
+})
+
+test('what is missing, too long or of the wrong form is told with where it stands', () => {
+  const read = readBundle(
+    bundle(
+      encounter({ identifier: [] }),
+      { resourceType: 'Patient', name: 'Ng' },
+      encounter({ location: [{}], meta: { lastUpdated: '0000-01-01T00:00:00Z' } }),
+      encounter({ identifier: [{ value: 'a\0b' }] }),
+    ),
+  )
+  expect(read.ok ? [] : read.issues.map(({ code, expression }) => [code, expression?.[0]])).toEqual([
+    ['value', 'Bundle.entry[0].resource.identifier'],
+    ['structure', 'Bundle.entry[1].resource.name'],
+    ['value', 'Bundle.entry[2].resource.meta.lastUpdated'],
+    ['required', 'Bundle.entry[2].resource.location[0].location'],
+    ['value', 'Bundle.entry[3].resource.identifier[0].value'],
+  ])
+})
+
+test('of any two words of an encounter at most one is the newer', () => {
+  const word = fc.record({ versionId: fc.option(fc.nat(3)), lastUpdated: fc.nat(3) })
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      expect(isNewer(one, other) && isNewer(other, one)).toBe(false)
+      expect(isNewer(one, one)).toBe(false)
+    }),
+  )
+})
+
+test('nothing that is posted makes the reader fail', () => {
+  fc.assert(
+    fc.property(fc.anything(), (body) => {
+      expect(typeof readBundle(body).ok).toBe('boolean')
+    }),
+  )
+})

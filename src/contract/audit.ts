@@ -25,6 +25,7 @@ export const auditActions = [
   'import',
   'acknowledge',
   'send_test',
+  'expire',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -46,6 +47,7 @@ export const auditKinds = [
   'import',
   'device_alert',
   'notification',
+  'audit',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>

@@ -61,6 +61,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
         <Shell
           key={view.profile.id}
           session={session}
+          memory={ports.memory}
           profile={view.profile}
           leaving={view.leaving}
           loginAsOver={view.loginAsOver}

@@ -18,6 +18,17 @@ export const UserRefreshRequest = z.strictObject({ refresh_token: secret })
 /** POST /authentication/logout → 204: this session, or all of this person's. */
 export const LogoutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) })
 
+/** What one's level puts around every page of the console: other sites, '' for none, and what is announced. */
+export const Surroundings = z.object({
+  iconsult_url: z.string(),
+  iobserver_url: z.string(),
+  /** `id` names it, so that whoever closed it sees the next one. */
+  announcement: z.nullable(
+    z.object({ id: z.string(), text: z.string(), ja: z.optional(z.string()), ar: z.optional(z.string()) }),
+  ),
+})
+export type Surroundings = z.infer<typeof Surroundings>
+
 /** GET /authentication/principal: who is signed in, and what for. The client derives a flag for each role. */
 export const Principal = z.object({
   id: z.string(),
@@ -30,6 +41,8 @@ export const Principal = z.object({
   impersonation: z.optional(Impersonation),
   /** One's level demands a second factor, and this session has seen none: until there is one, nothing else answers. */
   must_enroll: z.optional(z.boolean()),
+  /** Absent at a server of an earlier version. */
+  surroundings: z.optional(Surroundings),
 })
 export type Principal = z.infer<typeof Principal>
 

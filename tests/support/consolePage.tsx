@@ -23,6 +23,7 @@ import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
+import { scriptedMemory } from './scriptedMemory.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 const path: Assignment['path'] = [
@@ -91,6 +92,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),
     patients: new ScriptedPatients(asked, []),

@@ -37,9 +37,7 @@ export function DayChart({ label, series, days, format, top, say, sayText }: Day
         <ul className="report-legend">
           {series.map(({ name, look }) => (
             <li key={name}>
-              <svg viewBox="0 0 14 14" aria-hidden="true">
-                <rect width="14" height="14" rx="2" className={`report-${look}`} />
-              </svg>
+              <span className={`report-swatch report-swatch-${look}`} aria-hidden="true" />
               {name}
             </li>
           ))}

@@ -26,6 +26,7 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
   const setLocale = useSetAtom(setLocaleAtom)
   const setTheme = useSetAtom(setThemeAtom)
   const menu = useClosingDetails()
+  const { iconsult_url: iconsult = '', iobserver_url: iobserver = '' } = profile.surroundings ?? {}
   const state = leaving ? 'busy' : 'idle'
   const isAnother = profile.impersonation !== undefined
   return (
@@ -63,10 +64,16 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>Login As</Trans>
           </MenuLink>
         )}
-        <a className="console-menu-link" href="/meet/desk">
+        <a className="console-menu-link" href={iconsult === '' ? '/meet/desk' : iconsult} rel="noreferrer">
           <Icon name="stethoscope" />
           <Trans>iConsult</Trans>
         </a>
+        {iobserver !== '' && (
+          <a className="console-menu-link" href={iobserver} rel="noreferrer">
+            <Icon name="eye" />
+            <Trans>iObserver</Trans>
+          </a>
+        )}
         <Key icon="signOut" mirrored wide state={state} onPress={() => void session.signOut(false)}>
           <Trans>Logout</Trans>
         </Key>

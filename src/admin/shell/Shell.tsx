@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useId, useState } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
+import type { ShellMemory } from '../../state/admin/shellMemory.ts'
+import { preferencesAtom } from '../../state/preferences.ts'
 import { Note } from '../../ui/Note.tsx'
-import { Wordmark } from '../../ui/Wordmark.tsx'
 import { sectionAt } from '../sectionAt.ts'
+import { Announcement } from './Announcement.tsx'
+import { HomeLink } from './HomeLink.tsx'
 import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
+import { opensOver } from './navStyle.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import './shell.css'
@@ -14,6 +19,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 interface ShellProps {
   session: Console
+  memory: ShellMemory
   profile: Profile
   leaving: boolean
   /** Login As ran out by itself. */
@@ -25,21 +31,28 @@ interface ShellProps {
 const roomForSidebar = 1024
 const hasRoom = () => window.innerWidth >= roomForSidebar
 
-const shellClass = (open: boolean, { impersonation }: Profile) =>
+const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
   [
     'console console-shell',
-    ...(open ? [] : ['console-nav-closed']),
+    ...(open && !over ? [] : ['console-nav-closed']),
+    ...(open && over ? ['console-nav-over'] : []),
     ...(impersonation === undefined ? [] : ['console-another']),
   ].join(' ')
 
 /** What is around every page of the console. */
-export function Shell({ session, profile, leaving, loginAsOver, children }: ShellProps) {
+export function Shell({ session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const navId = useId()
-  const [open, setOpen] = useState(hasRoom)
+  const over = opensOver(useAtomValue(preferencesAtom).navStyle)
+  const [open, setOpen] = useState(() => hasRoom() && !over && !memory.isNavClosed())
+  const toggle = () => {
+    setOpen(!open)
+    // In a narrow window, and over the page, the sections are closed again by themselves: that is no choice.
+    if (hasRoom() && !over) memory.keepNav(open)
+  }
   return (
-    <div className={shellClass(open, profile)}>
+    <div className={shellClass(open, over, profile)}>
       <a className="console-skip" href="#console-page">
         <Trans>Skip to the page</Trans>
       </a>
@@ -51,19 +64,11 @@ export function Shell({ session, profile, leaving, loginAsOver, children }: Shel
           aria-expanded={open}
           aria-controls={navId}
           aria-label={t`Sections`}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <span aria-hidden="true" />
         </button>
-        <Link
-          className="console-home"
-          to="/admin/$"
-          params={{ _splat: '' }}
-          activeOptions={{ exact: true }}
-          preload={false}
-        >
-          <Wordmark />
-        </Link>
+        <HomeLink />
         <LevelPath roles={profile.roles} />
         <SearchField key={pathname} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
@@ -73,10 +78,13 @@ export function Shell({ session, profile, leaving, loginAsOver, children }: Shel
           id={navId}
           profile={profile}
           current={sectionAt(pathname)}
-          onFollow={() => setOpen(hasRoom())}
+          onFollow={() => setOpen(hasRoom() && !over)}
         />
       )}
       <main className="console-page" id="console-page" tabIndex={-1}>
+        {profile.surroundings?.announcement && (
+          <Announcement announcement={profile.surroundings.announcement} memory={memory} />
+        )}
         {loginAsOver && (
           <Note kind="warning" live>
             <Trans>Login As has ended. You are yourself again.</Trans>

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { sectionsFor } from '../../domain/consoleSections.ts'
 import type { Profile } from '../../state/admin/console.ts'
+import { HomeLink } from './HomeLink.tsx'
 import { GroupName, SectionName } from './SectionName.tsx'
 
 interface SidebarProps {
@@ -15,8 +16,10 @@ interface SidebarProps {
 /** The sections that somebody's roles lead to, along the line of the product. */
 export function Sidebar({ id, profile, current, onFollow }: SidebarProps) {
   const { t } = useLingui()
+  const iobserver = profile.surroundings?.iobserver_url ?? ''
   return (
     <nav className="console-nav" id={id} aria-label={t`Sections`}>
+      <HomeLink />
       {sectionsFor(profile.roles).map(({ group, sections }) => (
         <section key={group}>
           {group !== 'overview' && (
@@ -38,6 +41,13 @@ export function Sidebar({ id, profile, current, onFollow }: SidebarProps) {
                 </Link>
               </li>
             ))}
+            {group === 'system' && iobserver !== '' && (
+              <li>
+                <a href={iobserver} rel="noreferrer">
+                  <Trans>iObserver</Trans>
+                </a>
+              </li>
+            )}
           </ul>
         </section>
       ))}

@@ -9,6 +9,7 @@ import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserPatients } from './browserPatients.ts'
+import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
 import { createBrowserSso } from './browserSso.ts'
@@ -39,6 +40,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
     imports: createBrowserImports(server),
+    memory: browserMemory,
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),

@@ -15,6 +15,7 @@ import { forgotPassword } from '../commands/forgotPassword.ts'
 import { refreshUserSession } from '../commands/refreshUserSession.ts'
 import { changePassword, setPasswordByLink } from '../commands/setPassword.ts'
 import { signIn } from '../commands/signIn.ts'
+import { surroundingsOf } from '../commands/surroundings.ts'
 import { signOut } from '../commands/signOut.ts'
 import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
@@ -84,11 +85,13 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
   server.get(
     '/principal',
     { onRequest: authentication.signedIn, schema: { response: { 200: Principal } } },
-    (request): Principal => {
-      const { id, name, email, assignments, expiresAt, actor, lacksSecondFactor } = authentication.of(request)
+    async (request): Promise<Principal> => {
+      const { id, name, email, assignments, scope, expiresAt, actor, lacksSecondFactor } =
+        authentication.of(request)
+      const surroundings = await context.database.transaction(scope, (tx) => surroundingsOf(tx, assignments))
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
-        ...{ id, name, email, roles: assignments, session_expires_at: expiresAt },
+        ...{ id, name, email, roles: assignments, session_expires_at: expiresAt, surroundings },
         ...(impersonation && { impersonation }),
         ...(lacksSecondFactor && { must_enroll: true }),
       }

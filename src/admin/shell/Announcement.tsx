@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Surroundings } from '../../contract/authentication.ts'
+import type { ShellMemory } from '../../state/admin/shellMemory.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+
+interface AnnouncementProps {
+  announcement: NonNullable<Surroundings['announcement']>
+  memory: ShellMemory
+}
+
+/** What one's level announces, in one's language, else in English; whoever closed it sees the next one. */
+export function Announcement({ announcement, memory }: AnnouncementProps) {
+  const { t, i18n } = useLingui()
+  const [closed, setClosed] = useState(() => memory.closedAnnouncement())
+  if (closed === announcement.id) return null
+  const translated =
+    i18n.locale === 'ja' ? announcement.ja : i18n.locale === 'ar' ? announcement.ar : undefined
+  const close = () => {
+    memory.closeAnnouncement(announcement.id)
+    setClosed(announcement.id)
+  }
+  return (
+    <section className="console-announcement" aria-label={t`Announcement`}>
+      <Icon name="info" />
+      <p dir="auto">{translated === undefined || translated === '' ? announcement.text : translated}</p>
+      <Key onPress={close}>
+        <Trans>Close</Trans>
+      </Key>
+    </section>
+  )
+}

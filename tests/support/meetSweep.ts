@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
 import type { Locale } from './catalogue.ts'
+import { unwantedMotion } from './movingParts.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from './meetPage.ts'
 import type { MeetStage } from './meetPage.ts'
 import { targetFaults, themeFaults } from './screenSweep.ts'
@@ -36,7 +37,7 @@ export function sweepMeeting(locale: Locale): void {
     try {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-      const faults = await themeFaults(page)
+      const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       for (const [size, viewport] of Object.entries(meetSizes)) {
         await page.setViewportSize(viewport)
         faults.push(...(await targetFaults(page, size)), ...(await widthFaults(page, size)))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { themes, wear } from './bedside.ts'
+import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
 import { axeOn } from './screenSweep.ts'
 
@@ -8,7 +9,7 @@ const leastText = 40
 
 /** What axe and the ruler find on the screen as it stands, in every theme. Announcements do not wait: `axe: false` only measures. */
 export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
-  const found: string[] = []
+  const found = await unwantedMotion(page)
   for (const [at, theme] of themes.entries()) {
     await wear(page, theme)
     const { contrast, small, texts } = await measureScreen(page, bedsideRules)

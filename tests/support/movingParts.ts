@@ -3,6 +3,16 @@ import type { Page } from 'playwright'
 /** What takes longer than a frame, in milliseconds. */
 const frameMs = 17
 
+/** What moves on a screen as it stands, for a reader who asks for no motion. */
+export async function unwantedMotion(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    return await movingParts(page)
+  } finally {
+    await page.emulateMedia({ reducedMotion: null })
+  }
+}
+
 /** Whatever still moves on a screen whose reader asked for no motion. What only guards keys, or shows something late, moves nothing. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

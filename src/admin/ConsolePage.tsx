@@ -11,6 +11,9 @@ import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
+import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
+import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
+import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
@@ -55,8 +58,13 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === undefined || !findsSection(profile.roles, section)) return <NotFound />
   if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
+  if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
   if (record !== null) return <NotFound />
   switch (section) {
+    case 'monitoring':
+      return <MonitoringScreen ports={ports} profile={profile} />
+    case 'care-system-units':
+      return <DevicesScreen ports={ports} />
     case 'byod':
       return <ByodScreen ports={ports} />
     case 'developer':

@@ -24,6 +24,7 @@ import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
+import { ScriptedMonitoring } from './scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 const path: Assignment['path'] = [
@@ -92,6 +93,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    monitoring: new ScriptedMonitoring(asked),
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),

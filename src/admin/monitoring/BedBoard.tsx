@@ -1,0 +1,92 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { memo, type MouseEvent } from 'react'
+import type { Board, BoardRow } from '../../state/admin/board.ts'
+import { StatusName } from './StatusName.tsx'
+import { StatusShape } from './StatusShape.tsx'
+
+const addressOf = (id: string) => `/admin/monitoring/${id}`
+
+/** The beds, unit by unit. A bed that changes is drawn anew alone. */
+export function BedBoard({ board }: { board: Board }) {
+  const rows = useAtomValue(board.rowsAtom)
+  const { history } = useRouter()
+  // One listener for thousands of links; a new tab is the browser's own affair.
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const address = link?.getAttribute('href') ?? null
+    if (address === null) return
+    event.preventDefault()
+    history.push(address)
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className="board" onClick={follow}>
+      {rows.map((row) => (
+        <UnitRow key={row.id} board={board} row={row} />
+      ))}
+    </div>
+  )
+}
+
+const UnitRow = memo(function UnitRow({ board, row }: { board: Board; row: BoardRow }) {
+  return (
+    <section className="board-unit">
+      <div>
+        <h2>
+          <bdi>{row.name}</bdi>
+        </h2>
+        <p>
+          <bdi>{row.facility}</bdi>
+        </p>
+        <p>
+          <Plural value={row.beds.length} one="# bed" other="# beds" />
+        </p>
+      </div>
+      <ul>
+        {row.beds.map((id) => (
+          <BedTile key={id} board={board} id={id} />
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+const BedTile = memo(function BedTile({ board, id }: { board: Board; id: string }) {
+  const tile = useAtomValue(board.tileAtom(id))
+  const filter = useAtomValue(board.filterAtom)
+  if (tile === null || (filter !== 'all' && filter !== tile.status)) return null
+  const { device, status } = tile
+  return (
+    <li>
+      <a className={`board-tile board-tile-${status}`} href={addressOf(id)}>
+        <StatusShape status={status} />
+        <bdi>
+          {device.number}
+          {device.bed}
+        </bdi>{' '}
+        <span className="sr-only">
+          <StatusName status={status} />
+        </span>
+      </a>
+    </li>
+  )
+})
+
+/** What stands there when no bed is to be shown. */
+export function EmptyBoard({ board }: { board: Board }) {
+  const counts = useAtomValue(board.countsAtom)
+  const filter = useAtomValue(board.filterAtom)
+  if (counts[filter] > 0) return null
+  return (
+    <p className="console-empty">
+      {filter === 'all' ? (
+        <Trans>There is no room with a device here.</Trans>
+      ) : (
+        <Trans>No device is like that now.</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtom, useAtomValue } from 'jotai'
+import { deviceStatuses, type DeviceStatus } from '../../contract/monitoring.ts'
+import type { Board } from '../../state/admin/board.ts'
+import { StatusName } from './StatusName.tsx'
+import { StatusShape } from './StatusShape.tsx'
+
+/** These are always there; the others while there is such a device. */
+const usual: readonly DeviceStatus[] = ['ready', 'in_call', 'covered', 'needs_update', 'offline']
+
+/** Which beds are shown, and how many there are of each kind. */
+export function BoardFilters({ board }: { board: Board }) {
+  const { t, i18n } = useLingui()
+  const counts = useAtomValue(board.countsAtom)
+  const [filter, choose] = useAtom(board.filterAtom)
+  const shown = deviceStatuses.filter(
+    (status) => usual.includes(status) || counts[status] > 0 || filter === status,
+  )
+  return (
+    <div className="board-filters" role="group" aria-label={t`Show`}>
+      <button type="button" aria-pressed={filter === 'all'} onClick={() => choose('all')}>
+        <Trans>All</Trans> <b>{i18n.number(counts.all)}</b>
+      </button>
+      {shown.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={filter === status}
+          onClick={() => choose(filter === status ? 'all' : status)}
+        >
+          <StatusShape status={status} />
+          <StatusName status={status} /> <b>{i18n.number(counts[status])}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { JournalEntry } from '../../contract/monitoring.ts'
+import { Moment } from '../list/Moment.tsx'
+
+/** What passed between the server and a device, the latest first. */
+export function DeviceJournal({ journal }: { journal: readonly JournalEntry[] }) {
+  return (
+    <section className="device-journal">
+      <h2>
+        <Trans>Last commands</Trans>
+      </h2>
+      {journal.length === 0 ? (
+        <p className="console-empty">
+          <Trans>None yet.</Trans>
+        </p>
+      ) : (
+        <div className="console-table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Time</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Command</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Outcome</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Took</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {journal.map((entry, place) => (
+                // eslint-disable-next-line react/no-array-index-key
+                <Line key={`${entry.at} ${place}`} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Line({ entry }: { entry: JournalEntry }) {
+  const { i18n } = useLingui()
+  const time = (
+    <td>
+      <Moment at={entry.at} exact />
+    </td>
+  )
+  if (entry.what !== 'command')
+    return (
+      <tr>
+        {time}
+        <td colSpan={3}>
+          {entry.what === 'linked' ? (
+            <Trans>The device linked itself.</Trans>
+          ) : (
+            <Trans>
+              The link ended (<code dir="ltr">{entry.code}</code>).
+            </Trans>
+          )}
+        </td>
+      </tr>
+    )
+  return (
+    <tr>
+      {time}
+      <td className="console-code" dir="ltr">
+        {entry.command}
+        {entry.times > 1 && ` × ${i18n.number(entry.times)}`}
+      </td>
+      <td>
+        <Outcome outcome={entry.outcome} />
+      </td>
+      <td>{i18n.number(entry.ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })}</td>
+    </tr>
+  )
+}
+
+function Outcome({ outcome }: { outcome: string }) {
+  switch (outcome) {
+    case 'done':
+      return <Trans>Done</Trans>
+    case 'offline':
+      return <Trans>No answer</Trans>
+    case 'busy':
+      return <Trans>Busy</Trans>
+    case 'failed':
+      return <Trans>Failed</Trans>
+    default:
+      return <code dir="ltr">{outcome}</code>
+  }
+}

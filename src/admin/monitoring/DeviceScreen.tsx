@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { doorName } from '../../domain/doorName.ts'
+import { createDeviceWatch } from '../../state/admin/deviceDetail.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { AlertHistory } from './AlertHistory.tsx'
+import { DeviceFacts } from './DeviceFacts.tsx'
+import { DeviceJournal } from './DeviceJournal.tsx'
+import './monitoring.css'
+import { StatusMark } from './StatusName.tsx'
+
+/** One device: what it is, what it does now, and what passed between it and the server. Nothing of whoever lies in the bed. */
+export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
+  const store = useStore()
+  const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))
+  const [visit, setVisit] = useState(0)
+  const view = useAtomValue(watch.viewAtom)
+  useEffect(() => watch.watch(), [watch, visit])
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => setVisit(visit + 1)} />
+  const { device, lost } = view
+  const title = doorName(device)
+  return (
+    <>
+      <title>{`${title} · Wardlink`}</title>
+      <div className="console-title">
+        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
+          <Trans>Monitoring</Trans>
+        </Link>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <StatusMark status={device.status} />
+        <div className="console-actions">
+          <Link className={keyClass()} to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
+            <Trans>Open room</Trans>
+          </Link>
+        </div>
+      </div>
+      {lost && (
+        <Note kind="warning" live>
+          <Trans>The server does not answer just now. This is how it was.</Trans>
+        </Note>
+      )}
+      <div className="device-page">
+        <div>
+          <DeviceJournal journal={device.journal} />
+          <AlertHistory history={device.history} />
+        </div>
+        <DeviceFacts device={device} />
+      </div>
+    </>
+  )
+}

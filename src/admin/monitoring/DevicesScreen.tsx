@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { MonitoredDevice } from '../../contract/monitoring.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Ago } from '../rooms/Ago.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { AlertName } from './AlertWords.tsx'
+import './monitoring.css'
+import { StatusMark } from './StatusName.tsx'
+
+const columns: readonly Column<MonitoredDevice>[] = [
+  {
+    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    cell: (device) => (
+      <Link to="/admin/$" params={{ _splat: `monitoring/${device.id}` }} preload={false}>
+        <BedName room={device} />
+      </Link>
+    ),
+  },
+  {
+    ...{ name: 'unit', sort: 'unit', heading: <Trans>Unit/Practice</Trans> },
+    cell: ({ unit }) => <bdi>{unit}</bdi>,
+  },
+  {
+    ...{ name: 'facility', sort: 'facility', heading: <Trans>Facility</Trans> },
+    cell: ({ facility }) => <bdi>{facility}</bdi>,
+  },
+  { name: 'status', heading: <Trans>Status</Trans>, cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    ...{ name: 'alerts', heading: <Trans>Needs attention</Trans> },
+    cell: ({ alerts }) => <Kinds alerts={alerts} />,
+  },
+  {
+    ...{ name: 'version', sort: 'version', look: 'code', heading: <Trans>Version</Trans> },
+    cell: ({ version }) => version,
+  },
+  {
+    ...{ name: 'round_trip_ms', sort: 'round_trip_ms', look: 'code', heading: <Trans>Network</Trans> },
+    cell: ({ round_trip_ms: ms }) => ms !== null && `${ms} ms`,
+  },
+  {
+    ...{ name: 'seen_at', sort: 'seen_at', heading: <Trans>Last seen</Trans> },
+    cell: ({ linked_at: linked, seen_at: at }, asOf) =>
+      linked === null ? <Ago at={at} now={asOf} /> : <Trans>now</Trans>,
+  },
+]
+
+function Kinds({ alerts }: Pick<MonitoredDevice, 'alerts'>) {
+  return alerts.map((kind, place) => (
+    <span key={kind}>
+      {place > 0 && ', '}
+      <AlertName kind={kind} />
+    </span>
+  ))
+}
+
+const counted = (total: number) => <Plural value={total} one="# device" other="# devices" />
+
+/** The care-system units and standalone devices, one a row. */
+export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  return (
+    <ListScreen
+      ports={ports}
+      title={t`Care-system units`}
+      fetchPage={ports.monitoring.list}
+      columns={columns}
+      csv="/api/v1/monitoring/devices.csv"
+      count={counted}
+      empty={<Trans>No device matches. Change the words or the filters.</Trans>}
+      words={t`Room, bed or device ID`}
+      parts={['facility', 'unit']}
+      filters={[
+        {
+          ...{ name: 'type', label: t`Type`, every: t`Every type` },
+          options: [
+            { value: 'care_system', label: t`Care-system` },
+            { value: 'standalone', label: t`Standalone` },
+          ],
+        },
+        {
+          ...{ name: 'status', label: t`Status`, every: t`Every status` },
+          options: [
+            { value: 'online', label: t`Online` },
+            { value: 'offline', label: t`Offline` },
+          ],
+        },
+        {
+          ...{ name: 'alert', label: t`Needs attention`, every: t`All devices` },
+          options: [
+            { value: 'any', label: t`Any alert` },
+            { value: 'offline', label: t`Offline` },
+            { value: 'camera', label: t`Camera` },
+            { value: 'self_test', label: t`Self-test` },
+            { value: 'slow', label: t`Slow connection` },
+            { value: 'version', label: t`Old version` },
+            { value: 'covered', label: t`Covered for long` },
+          ],
+        },
+      ]}
+    />
+  )
+}

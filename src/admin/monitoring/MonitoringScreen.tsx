@@ -1,0 +1,126 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { type Board, type BoardView, createBoard } from '../../state/admin/board.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { useListQuery } from '../list/useListQuery.ts'
+import { BedBoard, EmptyBoard } from './BedBoard.tsx'
+import { BoardFilters } from './BoardFilters.tsx'
+import { FacilityChoice } from './FacilityChoice.tsx'
+import './monitoring.css'
+import { NeedsAttention } from './NeedsAttention.tsx'
+
+/** The bed board: what every device does now. */
+export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [board] = useState(() => createBoard(ports.monitoring, store))
+  const [visit, setVisit] = useState(0)
+  const { query, change } = useListQuery(['below'])
+  const below = query.get('below')
+  useEffect(() => board.follow(below), [board, below, visit])
+  const again = () => setVisit(visit + 1)
+  const view = useAtomValue(board.viewAtom)
+  return (
+    <>
+      <title>{`${t`Monitoring`} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>
+          <Trans>Monitoring</Trans>
+        </h1>
+        <DeviceCount board={board} view={view} />
+        <div className="console-actions">
+          <FacilityChoice
+            ports={ports}
+            value={below}
+            onChange={(node) =>
+              change((next) => (node === null ? next.delete('below') : next.set('below', node)))
+            }
+          />
+          <Key icon="arrowsClockwise" onPress={again}>
+            <Trans>Refresh</Trans>
+          </Key>
+        </div>
+      </div>
+      {view.kind === 'failed' ? (
+        <ListFailed code={view.code} onRetry={again} />
+      ) : (
+        <Shown board={board} view={view} profile={profile} now={ports.now} />
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  board: Board
+  view: BoardView
+  profile: Profile
+  now: () => number
+}
+
+function Shown({ board, view, profile, now }: ShownProps) {
+  const { i18n } = useLingui()
+  const time = useMinute(now)
+  if (view.kind === 'opening')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  return (
+    <>
+      {view.kind === 'lost' && (
+        <Note kind="warning" live>
+          <Trans>
+            The connection is lost. This is how it was at{' '}
+            {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
+          </Trans>
+        </Note>
+      )}
+      <BoardFilters board={board} />
+      <div className="board-page">
+        <NeedsAttention
+          board={board}
+          mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
+          now={time}
+        />
+        <div>
+          <BedBoard board={board} />
+          <EmptyBoard board={board} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DeviceCount({ board, view }: { board: Board; view: BoardView }) {
+  const { all } = useAtomValue(board.countsAtom)
+  if (view.kind === 'opening' || view.kind === 'failed') return null
+  return (
+    <p>
+      <Plural value={all} one="# device" other="# devices" />
+      {view.kind === 'live' && (
+        <>
+          {' · '}
+          <Trans>live</Trans>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The time, as it was at most half a minute ago. */
+function useMinute(now: () => number): number {
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 30_000)
+    return () => clearInterval(timer)
+  }, [now])
+  return time
+}

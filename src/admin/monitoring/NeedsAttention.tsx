@@ -1,0 +1,112 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { Fragment } from 'react'
+import type { AlertKind, DeviceStatus } from '../../contract/monitoring.ts'
+import type { AttentionGroup } from '../../state/admin/attention.ts'
+import type { Board } from '../../state/admin/board.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Ago } from '../rooms/Ago.tsx'
+import { AlertWords } from './AlertWords.tsx'
+import { StatusShape } from './StatusShape.tsx'
+
+/** More than these are better looked at in the list. */
+const most = 30
+/** So many beds are named; of the others it is said how many they are. */
+const named = 6
+
+const shapes: Readonly<Record<AlertKind, DeviceStatus>> = {
+  ...{ offline: 'offline', camera: 'faulty', self_test: 'faulty', slow: 'faulty' },
+  ...{ version: 'needs_update', covered: 'covered' },
+}
+
+/** What needs somebody, the gravest first. */
+export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep: boolean; now: number }) {
+  const groups = useAtomValue(board.attentionAtom)
+  return (
+    <aside className="attention" aria-labelledby="needs-attention">
+      <h2 id="needs-attention">
+        <Trans>Needs attention</Trans>
+      </h2>
+      {groups.length === 0 && (
+        <p className="console-empty">
+          <Trans>Nothing. All devices are well.</Trans>
+        </p>
+      )}
+      <ul>
+        {groups.slice(0, most).map((group) => (
+          <li key={group.id}>
+            <StatusShape status={shapes[group.kind]} />
+            <p>
+              <Beds group={group} /> <bdi>{group.unit}</bdi>
+            </p>
+            <Ago at={group.since} now={now} />
+            <p className="attention-words">
+              <AlertWords kind={group.kind} several={group.beds.length > 1} />
+            </p>
+            <Taken group={group} mayKeep={mayKeep} onTake={() => void board.acknowledge(group)} />
+          </li>
+        ))}
+      </ul>
+      {groups.length > most && (
+        <Link
+          to="/admin/$"
+          params={{ _splat: 'care-system-units' }}
+          search={{ alert: 'any' }}
+          preload={false}
+        >
+          <Plural value={groups.length - most} one="and # more" other="and # more" />
+        </Link>
+      )}
+    </aside>
+  )
+}
+
+function Beds({ group: { beds } }: { group: AttentionGroup }) {
+  return (
+    <b>
+      {beds.slice(0, named).map(({ id, number, bed }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          <Link to="/admin/$" params={{ _splat: `monitoring/${id}` }} preload={false}>
+            <bdi>
+              {number}
+              {bed}
+            </bdi>
+          </Link>
+        </Fragment>
+      ))}
+      {beds.length > named && (
+        <>
+          {' '}
+          <Plural value={beds.length - named} one="and # more" other="and # more" />
+        </>
+      )}
+    </b>
+  )
+}
+
+interface TakenProps {
+  group: AttentionGroup
+  mayKeep: boolean
+  onTake: () => void
+}
+
+function Taken({ group: { takenBy }, mayKeep, onTake }: TakenProps) {
+  if (takenBy !== null)
+    return (
+      <p className="attention-words">
+        <Trans>
+          <bdi>{takenBy}</bdi> takes care of it.
+        </Trans>
+      </p>
+    )
+  if (!mayKeep) return null
+  return (
+    <div className="attention-words">
+      <Key tone="quiet" icon="check" onPress={onTake}>
+        <Trans>I take care of it</Trans>
+      </Key>
+    </div>
+  )
+}

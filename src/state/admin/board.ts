@@ -1,0 +1,161 @@
+import { atom, type Atom, type createStore, type WritableAtom } from 'jotai'
+import {
+  type AlertKind,
+  type BoardDevice,
+  type BoardEvent,
+  type BoardUnit,
+  type DeviceAlert,
+  type DeviceStatus,
+  deviceStatuses,
+} from '../../contract/monitoring.ts'
+import { statusOf } from '../../domain/deviceHealth.ts'
+import { type AttentionGroup, groupAlerts } from './attention.ts'
+import type { MonitoringPorts } from './monitoringPorts.ts'
+
+/** How the board is: what is known stays in sight while the line is lost. */
+export type BoardView =
+  { kind: 'opening' } | { kind: 'live' } | { kind: 'lost'; since: number } | { kind: 'failed'; code: string }
+
+/** A unit, and its beds in their order. */
+export interface BoardRow extends BoardUnit {
+  beds: readonly string[]
+}
+
+export interface Tile {
+  device: BoardDevice
+  status: DeviceStatus
+}
+
+export type BoardFilter = DeviceStatus | 'all'
+export type BoardCounts = Readonly<Record<BoardFilter, number>>
+
+export interface Board {
+  viewAtom: Atom<BoardView>
+  rowsAtom: Atom<readonly BoardRow[]>
+  countsAtom: Atom<BoardCounts>
+  attentionAtom: Atom<readonly AttentionGroup[]>
+  filterAtom: WritableAtom<BoardFilter, [BoardFilter], void>
+  /** One bed's own: what happens to another does not touch it. */
+  tileAtom(id: string): Atom<Tile | null>
+  /** Answers the end of it. */
+  follow(below: string | null): () => void
+  acknowledge(group: AttentionGroup): Promise<void>
+}
+
+const noCounts: BoardCounts = {
+  all: 0,
+  ...{ ready: 0, in_call: 0, covered: 0, faulty: 0, needs_update: 0, offline: 0, none: 0 },
+}
+
+/** The beds of one's house and what their devices do, live. */
+export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof createStore>): Board {
+  const view = atom<BoardView>({ kind: 'opening' })
+  const rows = atom<readonly BoardRow[]>([])
+  const counts = atom(noCounts)
+  const attention = atom<readonly AttentionGroup[]>([])
+  const filter = atom<BoardFilter>('all')
+  const tiles = new Map<string, WritableAtom<Tile | null, [Tile | null], void>>()
+  const devices = new Map<string, BoardDevice>()
+  const alerts = new Map<string, DeviceAlert>()
+  const kindsOf = new Map<string, AlertKind[]>()
+  let asOf = 0
+
+  const tileAtom = (id: string) => {
+    const known = tiles.get(id)
+    if (known !== undefined) return known
+    const made = atom<Tile | null>(null)
+    tiles.set(id, made)
+    return made
+  }
+
+  function show(id: string): void {
+    const device = devices.get(id)
+    if (device === undefined) return store.set(tileAtom(id), null)
+    const before = store.get(tileAtom(id))
+    const status = statusOf(device, kindsOf.get(id) ?? [])
+    if (before?.status === status && before.device.number === device.number) return
+    store.set(tileAtom(id), { device, status })
+  }
+
+  function count(): void {
+    const next = { ...noCounts, all: devices.size }
+    for (const [id, device] of devices) next[statusOf(device, kindsOf.get(id) ?? [])] += 1
+    const before = store.get(counts)
+    if ((['all', ...deviceStatuses] as const).some((name) => before[name] !== next[name]))
+      store.set(counts, next)
+  }
+
+  function sortAlerts(): void {
+    kindsOf.clear()
+    for (const { room_id: room, kind } of alerts.values())
+      kindsOf.set(room, [...(kindsOf.get(room) ?? []), kind])
+    const units = new Map(store.get(rows).map((row) => [row.id, row]))
+    store.set(attention, groupAlerts([...alerts.values()], devices, units))
+  }
+
+  function hear({ name, data }: BoardEvent): void {
+    asOf = data.as_of
+    switch (name) {
+      case 'board': {
+        devices.clear()
+        alerts.clear()
+        for (const device of data.devices) devices.set(device.id, device)
+        for (const alert of data.alerts) alerts.set(alert.id, alert)
+        const beds = Map.groupBy(data.devices, ({ unit_id: unit }) => unit)
+        store.set(
+          rows,
+          data.units.map((unit) => ({ ...unit, beds: (beds.get(unit.id) ?? []).map(({ id }) => id) })),
+        )
+        sortAlerts()
+        for (const id of new Set([...tiles.keys(), ...devices.keys()])) show(id)
+        break
+      }
+      case 'devices':
+        for (const device of data.items) {
+          devices.set(device.id, device)
+          show(device.id)
+        }
+        break
+      case 'alerts':
+        for (const alert of data.items) {
+          if (alert.recovered_at === null) alerts.set(alert.id, alert)
+          else alerts.delete(alert.id)
+        }
+        sortAlerts()
+        for (const { room_id: room } of data.items) show(room)
+    }
+    count()
+    if (store.get(view).kind !== 'live') store.set(view, { kind: 'live' })
+  }
+
+  return {
+    viewAtom: view,
+    rowsAtom: rows,
+    countsAtom: counts,
+    attentionAtom: attention,
+    filterAtom: filter,
+    tileAtom,
+    follow: (below) => {
+      store.set(view, { kind: 'opening' })
+      return ports.follow(below, {
+        event: hear,
+        line: (line) => {
+          if (line.kind === 'refused') store.set(view, { kind: 'failed', code: line.code })
+          if (line.kind !== 'lost') return
+          const before = store.get(view).kind
+          // Before anything was known, there is nothing to keep in sight.
+          if (before === 'opening') store.set(view, { kind: 'failed', code: 'unreachable' })
+          if (before === 'live') store.set(view, { kind: 'lost', since: asOf })
+        },
+      })
+    },
+    acknowledge: async ({ alerts: group }) => {
+      for (const { id, acknowledged_at: at } of group) {
+        if (at !== null) continue
+        const answer = await ports.acknowledge(id)
+        // What somebody else did meanwhile comes by the line.
+        if (answer.ok) hear({ name: 'alerts', data: { as_of: asOf, items: [answer.value] } })
+      }
+    },
+  }
+}

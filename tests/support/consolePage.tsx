@@ -24,9 +24,9 @@ import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
-import { ScriptedMonitoring } from './scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
+import { scriptedUsers } from './scriptedUsers.ts'
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
   { level: 'customer', id: 'c', name: 'Lakeside Hospitals' },
@@ -93,10 +93,10 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
-    monitoring: new ScriptedMonitoring(asked),
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),
+    users: scriptedUsers(asked).ports,
     patients: new ScriptedPatients(asked, []),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

@@ -12,10 +12,10 @@ import { createBrowserPatients } from './browserPatients.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
-import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
+import { createBrowserUsers } from './browserUsers.ts'
 import { download } from './download.ts'
 import { recordsAt } from './recordServer.ts'
 
@@ -40,7 +40,6 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
-    monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),
     memory: browserMemory,
     reports: createBrowserReports(server),
@@ -49,6 +48,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>
+    users: createBrowserUsers(server),
       get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
     forgotPassword: (email: string, locale: string) =>

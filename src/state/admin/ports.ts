@@ -11,10 +11,10 @@ import type { PatientPorts } from './patientPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
-import type { MonitoringPorts } from './monitoringPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
+import type { UserPorts } from './userPorts.ts'
 export interface ConsolePorts {
   /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
   onPerson(listener: () => void): () => void
@@ -26,7 +26,6 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
-  monitoring: MonitoringPorts
   memory: ShellMemory
   imports: ImportPorts
   reports: ReportPorts
@@ -35,6 +34,7 @@ export interface ConsolePorts {
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
+  users: UserPorts
   /** Works as another from now on, in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
   /** Is oneself again, whatever the network does. */

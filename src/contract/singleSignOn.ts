@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf } from './lists.ts'
+import { listOf, listQuery, removedOnly } from './lists.ts'
 import { Role } from './roles.ts'
 
 const line = (longest: number) =>
@@ -47,12 +47,40 @@ export const SsoProvider = z.object({
   node: z.string(),
   /** What the provider must be told: where people come back to. */
   redirect_uri: z.string(),
+  /** When it was removed, in epoch milliseconds; null for one that is there. */
+  removed_at: z.nullable(z.number()),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
 export const SsoProviderList = listOf(SsoProvider)
 
-/** POST /api/v1/sso-providers/{id}/test: whether the provider answers, and is who it is said to be. */
-export const SsoProviderTest = z.object({ ok: z.boolean(), reason: z.nullable(z.string()) })
+export const ssoSorts = ['name', 'issuer', 'node', 'enabled'] as const
+export type SsoSort = (typeof ssoSorts)[number]
+/** GET /api/v1/sso-providers */
+export const SsoProviderQuery = z.strictObject({ ...listQuery, removed: z.optional(removedOnly) })
+
+/** What is looked at when a provider is tested, one after the other. */
+export const ssoChecks = ['description', 'keys', 'clock'] as const
+export type SsoCheck = (typeof ssoChecks)[number]
+
+/** Why a check failed. */
+export const ssoFaults = [
+  'unreachable',
+  /** Its description names another issuer, or is none. */
+  'untrue',
+  /** Its address lies in a network of the hospital's own, which the installation does not allow. */
+  'private_address',
+  /** None of its keys can prove a signature. */
+  'no_keys',
+  /** Its clock and ours are more than a minute apart: its word would be too old, or not yet good. */
+  'clock_differs',
+] as const
+
+/** POST /api/v1/sso-providers/{id}/test: each check up to the first that failed; `fault` is null for one that is well. */
+export const SsoProviderTest = z.object({
+  checks: z.array(z.object({ check: z.enum(ssoChecks), fault: z.nullable(z.enum(ssoFaults)) })),
+  /** How far the provider's clock is ahead of ours, in seconds; null where it does not say. */
+  clock_ahead: z.nullable(z.number()),
+})
 export type SsoProviderTest = z.infer<typeof SsoProviderTest>
 
 /** **(ext)** GET /authentication/providers: what the sign-in offers. */

@@ -4,6 +4,7 @@ import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
 import { createCallBook, followConferences } from './commands/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
+import { createAddressRule } from './commands/providerAddresses.ts'
 import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
 import { sweepAudit } from './commands/sweepAudit.ts'
@@ -171,6 +172,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   )
   const consoleParts = createConsoleParts({
     ...{ context, log, streams, strangers: routes.strangers },
+    mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
   await registerConsole(server, consoleParts)

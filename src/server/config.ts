@@ -32,6 +32,8 @@ export interface Config {
   allowedOrigins: readonly string[]
   /** Addresses and networks of reverse proxies whose word on a visitor's address is believed. */
   trustedProxies: readonly string[]
+  /** Networks of the hospital's own in which an OpenID provider may be. */
+  providerNetworks: readonly string[]
   conferenceUrl: string | null
   messages: MessageSettings
   /** Where other server processes reach this one, when that is not the machine they share. */
@@ -81,7 +83,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     allowedOrigins: origins(read('ALLOWED_ORIGINS')),
-    trustedProxies: networks(read('TRUSTED_PROXIES')),
+    trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    providerNetworks: networks('PROVIDER_NETWORKS', read('PROVIDER_NETWORKS')),
     messages: readMessageSettings(read, (message) => {
       throw new ConfigError(message)
     }),
@@ -141,15 +144,13 @@ function origins(value: string | null): string[] {
   return parts(value).map((part) => origin('ALLOWED_ORIGINS', part) ?? '')
 }
 
-function networks(value: string | null): string[] {
+function networks(name: string, value: string | null): string[] {
   return parts(value).map((part) => {
     const [address = '', bits = ''] = part.split('/')
     const most = isIP(address) === 4 ? 32 : 128
     const isNetwork = !part.includes('/') || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most)
     if (isIP(address) === 0 || !isNetwork) {
-      throw new ConfigError(
-        `TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, not "${part}"`,
-      )
+      throw new ConfigError(`${name}: must be addresses or networks such as 10.0.0.0/8, not "${part}"`)
     }
     return part
   })

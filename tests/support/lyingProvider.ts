@@ -13,6 +13,14 @@ export interface Word {
   garbage?: boolean
 }
 
+/** What else may be wrong with it. */
+interface Faults {
+  /** Keys that it shows in place of its own. */
+  keys: unknown[] | null
+  clockAheadMs: number
+}
+
+const dateOf = (aheadMs: number) => new Date(Date.now() + aheadMs).toUTCString()
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -25,9 +33,12 @@ export async function startLyingProvider(word: () => Word) {
   const other = keys()
   const challenges = new Map<string, string>()
   const metadata = { issuer: '' }
+  const faults: Faults = { keys: null, clockAheadMs: 0 }
   const server = createServer((request, response) => {
     const answer = (body: unknown, status = 200) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      response
+        .writeHead(status, { 'content-type': 'application/json', date: dateOf(faults.clockAheadMs) })
+        .end(JSON.stringify(body))
     const { pathname } = new URL(request.url ?? '/', url)
     if (pathname === '/.well-known/openid-configuration') {
       answer({
@@ -42,7 +53,11 @@ export async function startLyingProvider(word: () => Word) {
       return
     }
     if (pathname === '/jwks') {
-      answer({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
+      answer({
+        keys: faults.keys ?? [
+          { ...own.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' },
+        ],
+      })
       return
     }
     let body = ''
@@ -70,6 +85,7 @@ export async function startLyingProvider(word: () => Word) {
   return {
     url,
     metadata,
+    faults,
     /** Whoever comes with this code must have the verifier of that challenge. */
     expect: (code: string, challenge: string) => void challenges.set(code, challenge),
     close: () => {

@@ -1,8 +1,9 @@
 import * as client from 'openid-client'
 import type { SsoProblem } from '../../contract/singleSignOn.ts'
+import type { AddressRule } from './providerAddresses.ts'
 
 /** A provider is asked, and answers within so many seconds, or does not. */
-const patienceSeconds = 8
+export const patienceSeconds = 8
 
 export interface ProviderAddress {
   issuer: string
@@ -29,7 +30,7 @@ export interface Visit {
   redirectUri: string
 }
 
-/** Whether a provider's address may be asked at all: over TLS, or on this very machine. */
+/** Whether an address can be a provider's: over TLS, or on this very machine. Whether it may be asked, `AddressRule` says. */
 export function isProviderAddress(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const { protocol, hostname, username, search, hash } = new URL(issuer)
@@ -38,15 +39,15 @@ export function isProviderAddress(issuer: string): boolean {
 }
 
 /** Reads the provider's own description. Throws `unreachable`, and `untrue` where it is somebody else's. */
-export async function discover({
-  issuer,
-  clientId,
-  clientSecret,
-}: ProviderAddress): Promise<client.Configuration> {
+export async function discover(
+  { issuer, clientId, clientSecret }: ProviderAddress,
+  mayAsk: AddressRule,
+): Promise<client.Configuration> {
   const address = new URL(issuer)
   try {
     const found = await client.discovery(address, clientId, clientSecret, undefined, {
       timeout: patienceSeconds,
+      [client.customFetch]: guardedFetch(mayAsk),
       execute: [
         // The signature counts, also over TLS: what comes between here and the provider may read it.
         client.enableNonRepudiationChecks,
@@ -94,12 +95,31 @@ export async function claimsOf(
   }
 }
 
+/** Asks only where that is allowed: the description itself names further addresses. */
+export function guardedFetch(mayAsk: AddressRule): client.CustomFetch {
+  return async (address, { method, headers, redirect, signal, body }) => {
+    if (!(await mayAsk(new URL(address)))) throw new PrivateAddress()
+    const form = body instanceof URLSearchParams ? { body } : {}
+    return fetch(address, { method, headers, redirect, ...form, ...(signal !== undefined && { signal }) })
+  }
+}
+
+/** An address in a network that the installation does not open to providers. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
+
+  constructor() {
+    super('this address is not asked')
+  }
+}
+
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(host)
 }
 
 function refusalOf(error: unknown): SsoRefusal {
   if (error instanceof SsoRefusal) return error
+  if (error instanceof PrivateAddress) return new SsoRefusal('unreachable', error)
   if (error instanceof client.AuthorizationResponseError) return new SsoRefusal('refused', error)
   if (error instanceof TypeError && error.message === 'fetch failed')
     return new SsoRefusal('unreachable', error)

@@ -16,6 +16,7 @@ import {
   SsoRefusal,
   type Visit,
 } from './openIdProvider.ts'
+import type { AddressRule } from './providerAddresses.ts'
 import { openUserSession } from './openUserSession.ts'
 import { accountOf } from './ssoAccount.ts'
 
@@ -31,6 +32,7 @@ export interface SsoParts {
   installationKey: string
   /** Where the console is. */
   origin: () => string
+  mayAsk: AddressRule
 }
 
 /** What the clients' secrets are sealed for. */
@@ -53,7 +55,7 @@ export async function beginVisit(
   if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')
   const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
   if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
-  const config = await discover(addressOf(parts, provider))
+  const config = await discover(addressOf(parts, provider), parts.mayAsk)
   const state = newSecret(32)
   const now = clock.now()
   await database.transaction('platform', (tx) =>
@@ -82,7 +84,7 @@ export async function endVisit(
   })
   if (visit === null) throw new SsoRefusal('stale')
   if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
-  const config = await discover(addressOf(parts, provider))
+  const config = await discover(addressOf(parts, provider), parts.mayAsk)
   const claims = await claimsOf(config, visitOf(parts, state), query)
   return database.transaction('platform', async (tx) => {
     const path = await ssoStore.pathOf(tx, provider)

@@ -14,7 +14,8 @@ import { type SsoProviderRow, ssoStore } from '../db/ssoStore.ts'
 import { actorOf } from '../http/actor.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { discover, isProviderAddress, SsoRefusal } from './openIdProvider.ts'
+import { examineProvider } from './examineProvider.ts'
+import { isProviderAddress } from './openIdProvider.ts'
 import { placeAt } from './placeOf.ts'
 import { addressOf, providerPurpose, redirectUriAt, type SsoParts } from './singleSignOn.ts'
 
@@ -24,15 +25,11 @@ export interface SsoKeeper {
   address: string
 }
 
-/** The providers at, and below, the nodes that somebody keeps. */
-export async function listProviders(parts: SsoParts, user: ConsoleUser): Promise<SsoProvider[]> {
+/** One of the providers at, or below, the nodes that somebody keeps. Throws `not_found` for any other. */
+export async function readProvider(parts: SsoParts, user: ConsoleUser, id: string): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
-    const items: SsoProvider[] = []
-    for (const row of await ssoStore.all(tx)) {
-      const path = await ssoStore.pathOf(tx, row)
-      if (path !== null && keeps(user, path)) items.push(shown(parts, row, path))
-    }
-    return items
+    const { row, path } = await kept(tx, user, id)
+    return shown(parts, row, path)
   })
 }
 
@@ -99,23 +96,36 @@ export async function removeProvider(
   })
 }
 
-/** Whether a provider answers, and is who it is said to be. */
+/** Brings a removed provider back. Throws `not_found`, also when it is too late, and `stale_record`. */
+export async function restoreProvider(parts: SsoParts, keeper: SsoKeeper, id: string): Promise<SsoProvider> {
+  return parts.database.transaction('platform', async (tx) => {
+    const { row: removed, path } = await kept(tx, keeper.user, id, true)
+    const { version } = removed
+    const row = await ssoStore.restore(tx, { id, version, now: new Date(parts.clock.now()) })
+    if (row === null) throw new ApiError('stale_record')
+    const item = shown(parts, row, path)
+    await note(tx, keeper, { action: 'restore', item, path, after: item })
+    return item
+  })
+}
+
+/** Whether a provider answers, is who it is said to be, has keys, and knows what time it is. */
 export async function testProvider(
   parts: SsoParts,
   { user }: SsoKeeper,
   id: string,
 ): Promise<SsoProviderTest> {
   const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
-  try {
-    await discover(addressOf(parts, row))
-    return { ok: true, reason: null }
-  } catch (error) {
-    return { ok: false, reason: error instanceof SsoRefusal ? error.problem : 'unreachable' }
-  }
+  return examineProvider(addressOf(parts, row), parts)
 }
 
-async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<{ row: SsoProviderRow; path: Node[] }> {
-  const row = await ssoStore.byId(tx, id)
+async function kept(
+  tx: Tx,
+  user: ConsoleUser,
+  id: string,
+  removed = false,
+): Promise<{ row: SsoProviderRow; path: Node[] }> {
+  const row = await ssoStore.byId(tx, id, removed)
   const path = row && (await ssoStore.pathOf(tx, row))
   // One that lies elsewhere is none.
   if (row === null || path === null || !keeps(user, path)) throw new ApiError('not_found')
@@ -143,17 +153,18 @@ function columnsOf({ name, issuer, enabled, ...rest }: SsoProviderChange) {
   return { name, issuer, enabled, clientId, roleClaim, roleMap }
 }
 
-function shown({ origin }: SsoParts, row: SsoProviderRow, path: Node[]): SsoProvider {
+export function shown({ origin }: Pick<SsoParts, 'origin'>, row: SsoProviderRow, path: Node[]): SsoProvider {
   return {
     ...{ id: row.id, version: row.version, level: row.level, node_id: row.nodeId, name: row.name },
     ...{ node: path.at(-1)?.name ?? '', issuer: row.issuer, client_id: row.clientId, enabled: row.enabled },
     ...{ role_claim: row.roleClaim, role_map: SsoProvider.shape.role_map.parse(row.roleMap) },
     redirect_uri: redirectUriAt(origin()),
+    removed_at: row.removedAt?.getTime() ?? null,
   }
 }
 
 interface Noted {
-  action: 'create' | 'change' | 'remove'
+  action: 'create' | 'change' | 'remove' | 'restore'
   item: SsoProvider
   path: Node[]
   before?: SsoProvider

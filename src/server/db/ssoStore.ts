@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
+import { restorable } from './removal.ts'
 import { customers, organizations } from './schema.ts'
 import { ssoIdentities, ssoProviders, ssoTickets, ssoVisits } from './userSchema.ts'
 import type { Node } from '../../contract/roles.ts'
@@ -21,11 +22,13 @@ export const ssoStore = {
       .orderBy(asc(sql`lower(${ssoProviders.name})`), asc(ssoProviders.id))
   },
 
-  async byId(tx: Tx, id: string): Promise<SsoProviderRow | null> {
+  /** One that is there; with `removed`, one that was removed and may be restored. */
+  async byId(tx: Tx, id: string, removed = false): Promise<SsoProviderRow | null> {
+    const state = removed ? restorable(ssoProviders.removedAt) : isNull(ssoProviders.removedAt)
     const rows = await tx
       .select()
       .from(ssoProviders)
-      .where(and(eq(ssoProviders.id, id), isNull(ssoProviders.removedAt)))
+      .where(and(eq(ssoProviders.id, id), state))
     return rows[0] ?? null
   },
 
@@ -45,6 +48,21 @@ export const ssoStore = {
       .update(ssoProviders)
       .set({ ...values, version: version + 1, changedAt: now })
       .where(and(eq(ssoProviders.id, id), eq(ssoProviders.version, version), isNull(ssoProviders.removedAt)))
+      .returning()
+    return rows[0] ?? null
+  },
+
+  /** Brings one back that was removed; null where somebody else was first. */
+  async restore(
+    tx: Tx,
+    { id, version, now }: { id: string; version: number; now: Date },
+  ): Promise<SsoProviderRow | null> {
+    const rows = await tx
+      .update(ssoProviders)
+      .set({ removedAt: null, version: version + 1, changedAt: now })
+      .where(
+        and(eq(ssoProviders.id, id), eq(ssoProviders.version, version), isNotNull(ssoProviders.removedAt)),
+      )
       .returning()
     return rows[0] ?? null
   },

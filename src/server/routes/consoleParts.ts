@@ -1,6 +1,7 @@
 import type { Allowance } from '../conference/allowance.ts'
 import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
+import type { AddressRule } from '../commands/providerAddresses.ts'
 import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
 import { FailureLimit } from '../http/limits.ts'
@@ -21,13 +22,15 @@ export interface ConsoleParts {
   /** Where the console is, for links in mails. */
   origin: () => string
   late: LateWork
+  /** Where an OpenID provider may be. */
+  mayAsk: AddressRule
 }
 
 /** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 export function createConsoleParts(
-  shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams'>,
+  shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'>,
 ): ConsoleParts {
   const { context } = shared
   return {

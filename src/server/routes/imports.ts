@@ -45,15 +45,14 @@ const columns: readonly CsvColumn<ImportItem>[] = [
 /** /api/v1/imports: files of records. One is read and checked when it comes, and written when its owner says so. */
 export function registerImports(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
-    ...{ path: '/imports', query: ImportQuery, page: ImportList, columns, right: 'changeStructure' },
+    ...{ path: '/imports', query: ImportQuery, page: ImportList, columns },
+    ...{ right: 'changeStructure', asServer: true },
     listed: ({ kind }, { user }) => ({
       keys: importKeys,
-      // They belong to nobody's customer: whose they are is asked here.
-      find: (_tx, part) =>
-        parts.context.database.transaction('platform', async (tx) => {
-          const page = await importStore.list(tx, { userId: user.id, kind }, part)
-          return { ...page, items: page.items.map(itemOf) }
-        }),
+      find: async (tx, part) => {
+        const page = await importStore.list(tx, { userId: user.id, kind }, part)
+        return { ...page, items: page.items.map(itemOf) }
+      },
     }),
   })
   // A scope of its own: nowhere else is a body CSV.

@@ -6,21 +6,41 @@ import {
   SsoProvider,
   SsoProviderChange,
   SsoProviderList,
+  SsoProviderQuery,
+  ssoSorts,
   SsoProviderTest,
 } from '../../contract/singleSignOn.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import type { Node } from '../../contract/roles.ts'
 import {
   changeProvider,
   createProvider,
-  listProviders,
+  readProvider,
   removeProvider,
+  restoreProvider,
+  shown,
   testProvider,
 } from '../commands/ssoProviders.ts'
-import { ApiError } from '../http/errors.ts'
-import { seenVersion } from '../http/ifMatch.ts'
+import { listSsoProviders, ssoKeys } from '../db/ssoList.ts'
+import type { SsoProviderRow } from '../db/ssoStore.ts'
+import type { CsvColumn } from '../http/csv.ts'
+import { sortOf, wordsOf } from '../http/lists.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
+
+/** Nothing of the secret. */
+const columns: readonly CsvColumn<SsoProvider>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'level', of: ({ level }) => level },
+  { name: 'node', of: ({ node }) => node },
+  { name: 'issuer', of: ({ issuer }) => issuer },
+  { name: 'client_id', of: ({ client_id: id }) => id },
+  { name: 'role_claim', of: ({ role_claim: claim }) => claim },
+  { name: 'roles', of: ({ role_map: map }) => map.map(({ value, role }) => `${value}: ${role}`).join('; ') },
+  { name: 'enabled', of: ({ enabled }) => enabled },
+]
 
 /** /api/v1/sso-providers: who says who somebody is, by level. */
 export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts): void {
@@ -34,14 +54,23 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
     address: request.ip,
   })
 
+  registerList(plain, all, {
+    ...{ path: '/sso-providers', query: SsoProviderQuery, page: SsoProviderList, columns },
+    ...{ right: 'keepSso', asServer: true },
+    listed: ({ sort, q, removed }, { within }) => {
+      const keys = ssoKeys(sortOf(sort, ssoSorts))
+      const question = { within, words: wordsOf(q), removed: removed === 'true', keys }
+      const show = (row: SsoProviderRow, path: Node[]) => shown(parts, row, path)
+      return { keys, find: (tx, part) => listSsoProviders(tx, question, part, show) }
+    },
+  })
+
   server.get(
-    '/sso-providers',
-    { onRequest: authentication.required, schema: { response: { 200: SsoProviderList } } },
-    async (request) => {
-      const user = authentication.of(request)
-      if (assignmentsFor(user.assignments, 'keepSso').length === 0) throw new ApiError('forbidden')
-      const items = await listProviders(parts, user)
-      return { items, next_cursor: null, total: items.length }
+    '/sso-providers/:id',
+    { onRequest: authentication.required, schema: { params: Params, response: { 200: SsoProvider } } },
+    async (request, reply) => {
+      const item = await readProvider(parts, authentication.of(request), request.params.id)
+      return reply.header('etag', versionTag(item)).send(item)
     },
   )
 
@@ -65,6 +94,12 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
     await removeProvider(parts, keeperOf(request), { id: request.params.id, version: seenVersion(request) })
     return reply.code(204).send()
   })
+
+  server.post(
+    '/sso-providers/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
+    (request) => restoreProvider(parts, keeperOf(request), request.params.id),
+  )
 
   server.post(
     '/sso-providers/:id/test',

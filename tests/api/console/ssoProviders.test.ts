@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { SsoChoices, SsoProvider, SsoProviderList } from '../../../src/contract/singleSignOn.ts'
+import {
+  SsoChoices,
+  SsoProvider,
+  SsoProviderList,
+  SsoProviderTest,
+} from '../../../src/contract/singleSignOn.ts'
 import { ssoProviders } from '../../../src/server/db/userSchema.ts'
 import { signInAs } from '../../support/administrator.ts'
 import { ask, read } from '../../support/bedsideApi.ts'
@@ -89,5 +94,60 @@ describe('a provider', () => {
     expect(fragmentOf(await on.visit(`/api/delegate?provider=${id}&challenge=${challenge}`))).toEqual({
       problem: 'no_provider',
     })
+  })
+
+  test('that was removed is listed apart, and comes back with its secret', async () => {
+    const { id, version } = await on.provider({ name: 'Gone and back' })
+    const at = `/api/v1/sso-providers/${id}`
+    await on.wanda.ask(`DELETE ${at}`, { headers: { 'if-match': String(version) } })
+    expect(await on.wanda.ask(`GET ${at}`)).toMatchObject({ status: 404 })
+    const named = async (query: string) =>
+      read(SsoProviderList, await on.wanda.ask(`GET /api/v1/sso-providers?q=gone&${query}`)).items
+    expect(await named('')).toEqual([])
+    expect(await named('removed=true')).toMatchObject([{ id }])
+    const back = read(SsoProvider, await on.wanda.ask(`POST ${at}/restore`))
+    expect(back).toMatchObject({ version: version + 2, removed_at: null })
+    expect(await on.wanda.ask(`POST ${at}/restore`)).toMatchObject({ status: 404 })
+    expect(await on.roundTrip(id)).toHaveProperty('ticket')
+  })
+
+  test('stands in the list as CSV without its secret, in pages and in the order that is asked for', async () => {
+    const { text } = await on.wanda.ask('GET /api/v1/sso-providers.csv')
+    expect(text).toContain('biomed: TECH')
+    expect(text).not.toContain('secret')
+    const first = read(SsoProviderList, await on.wanda.ask('GET /api/v1/sso-providers?limit=1&sort=-name'))
+    const query = `limit=1&sort=-name&cursor=${first.next_cursor ?? ''}`
+    const second = read(SsoProviderList, await on.wanda.ask(`GET /api/v1/sso-providers?${query}`))
+    const names = [first, second].map(({ items }) => items[0]?.name.toLowerCase() ?? '')
+    expect(names).toEqual(names.toSorted().toReversed())
+    expect(await on.clara.ask('GET /api/v1/sso-providers?sort=client_secret')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the test of a provider', () => {
+  const tested = async (id: string) =>
+    read(SsoProviderTest, await on.wanda.ask(`POST /api/v1/sso-providers/${id}/test`))
+
+  test('goes through its description, its keys and its clock, up to what fails', async () => {
+    const { id } = await on.provider()
+    const well = { fault: null }
+    expect((await tested(id)).checks).toEqual([
+      { check: 'description', ...well },
+      { check: 'keys', ...well },
+      { check: 'clock', ...well },
+    ])
+    on.lender.faults.keys = []
+    expect((await tested(id)).checks.at(-1)).toEqual({ check: 'keys', fault: 'no_keys' })
+    on.lender.faults.keys = null
+    on.lender.faults.clockAheadMs = 10 * 60_000
+    const late = await tested(id)
+    expect(late.checks.at(-1)).toEqual({ check: 'clock', fault: 'clock_differs' })
+    expect(late.clock_ahead).toBeGreaterThan(590)
+    on.lender.faults.clockAheadMs = 0
+    on.lender.metadata.issuer = 'https://other.example'
+    expect((await tested(id)).checks).toEqual([{ check: 'description', fault: 'untrue' }])
+    on.lender.metadata.issuer = on.lender.url
+    const away = await on.provider({ issuer: 'http://127.0.0.1:9' })
+    expect((await tested(away.id)).checks).toEqual([{ check: 'description', fault: 'unreachable' }])
   })
 })

@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Whether the server may ask something at an address that an administrator has entered. */
+export type AddressRule = (address: URL) => Promise<boolean>
+
+/** Networks that are not the public internet (IANA's special-purpose registries). */
+const special = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['::/127', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+]
+
+/**
+ * Whoever keeps one customer's providers must not make the server ask around in the hospital's own network: an address is
+ * asked over TLS and on the public internet, or where `networks` says. A name that leads elsewhere a moment later has not the
+ * certificate of the first. `everywhere` is for a demonstration, whose provider runs on the same machine.
+ */
+export function createAddressRule({
+  networks,
+  everywhere,
+}: {
+  networks: readonly string[]
+  everywhere: boolean
+}): AddressRule {
+  const closed = listOf(special)
+  const open = listOf(networks)
+  return async ({ protocol, hostname }) => {
+    if (everywhere) return true
+    if (protocol !== 'https:') return false
+    const host = hostname.replaceAll(/^\[|\]$/gu, '')
+    const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
+    return found.every(({ address }) => isIn(open, address) || !isIn(closed, address))
+  }
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  return list
+}
+
+/** An IPv4 address that is written as one of IPv6 counts as what it is. */
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Assignment, Node } from '../../contract/roles.ts'
+import type { SsoProvider, SsoSort } from '../../contract/singleSignOn.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { holdsWords, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { restorable } from './removal.ts'
+import { customers, organizations } from './schema.ts'
+import type { SsoProviderRow } from './ssoStore.ts'
+import { ssoProviders } from './userSchema.ts'
+
+interface SsoQuestion {
+  /** The nodes at or below which somebody keeps providers. */
+  within: readonly Assignment[]
+  words: readonly string[]
+  removed: boolean
+  keys: readonly SortKey[]
+}
+
+/** What the provider's node is called; '' for the platform. */
+const nodeName = sql<string>`coalesce(${customers.name}, ${organizations.name}, '')`
+
+const sortable: Readonly<Record<SsoSort, SQL>> = {
+  name: sql`lower(${ssoProviders.name})`,
+  issuer: sql`${ssoProviders.issuer}`,
+  node: nodeName,
+  enabled: sql`${ssoProviders.enabled}::text`,
+}
+
+/** What the list is ordered by, when it is asked for like that. */
+export function ssoKeys(sort: readonly { key: SsoSort; descending: boolean }[]): SortKey[] {
+  const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
+  return [
+    ...asked.map(({ key, descending }) => ({ by: sortable[key], descending })),
+    { by: sql`${ssoProviders.id}::text`, descending: false },
+  ]
+}
+
+/** Where a provider is; a platform's lies below no node, and is seen by the platform's people alone. */
+const places = { organization: organizations.id, customer: customers.id } as const
+
+/** One page of the providers that somebody keeps; one whose node is gone is in nobody's list. */
+export async function listSsoProviders(
+  tx: Tx,
+  { within, words, removed, keys: order }: SsoQuestion,
+  part: Part,
+  show: (row: SsoProviderRow, path: Node[]) => SsoProvider,
+): Promise<Page<SsoProvider>> {
+  const ofCustomer = and(eq(customers.id, ssoProviders.nodeId), isNull(customers.removedAt))
+  const ofOrganization = and(
+    sql`${organizations.id} = coalesce(${customers.organizationId}, ${ssoProviders.nodeId})`,
+    isNull(organizations.removedAt),
+  )
+  const page = await pageOf<Row>(
+    {
+      keys: order,
+      matching: and(
+        removed ? restorable(ssoProviders.removedAt) : isNull(ssoProviders.removedAt),
+        belowAny(places, within),
+        sql`(${ssoProviders.level} = 'platform' or ${organizations.id} is not null)`,
+        sql`(${ssoProviders.level} <> 'customer' or ${customers.id} is not null)`,
+        holdsWords(sql`concat_ws(' ', ${ssoProviders.name}, ${ssoProviders.issuer}, ${nodeName})`, words),
+      ),
+      rows: ({ where, orderBy, limit, keys }) =>
+        tx
+          .select({
+            provider: ssoProviders,
+            organization: { id: organizations.id, name: organizations.name },
+            customer: { id: customers.id, name: customers.name },
+            keys,
+          })
+          .from(ssoProviders)
+          .leftJoin(customers, ofCustomer)
+          .leftJoin(organizations, ofOrganization)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where) =>
+        tx
+          .select({ total: sql<number>`count(*)::int` })
+          .from(ssoProviders)
+          .leftJoin(customers, ofCustomer)
+          .leftJoin(organizations, ofOrganization)
+          .where(where),
+    },
+    part,
+  )
+  return { ...page, items: page.items.map((row) => show(row.provider, pathOf(row))) }
+}
+
+interface Row {
+  provider: SsoProviderRow
+  organization: { id: string; name: string } | null
+  customer: { id: string; name: string } | null
+}
+
+function pathOf({ organization, customer }: Row): Node[] {
+  return [
+    ...(organization === null ? [] : [{ level: 'organization' as const, ...organization }]),
+    ...(customer === null ? [] : [{ level: 'customer' as const, ...customer }]),
+  ]
+}

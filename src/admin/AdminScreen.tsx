@@ -60,6 +60,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
       return (
         <Shell
           key={view.profile.id}
+          lists={ports.lists}
           session={session}
           memory={ports.memory}
           profile={view.profile}

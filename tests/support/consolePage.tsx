@@ -24,6 +24,7 @@ import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
+import { scriptedLists } from './scriptedLists.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
 import { scriptedUsers } from './scriptedUsers.ts'
@@ -93,6 +94,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    lists: scriptedLists(asked),
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),

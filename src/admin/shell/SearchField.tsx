@@ -1,16 +1,37 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useAtomValue, useStore } from 'jotai'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ListPorts } from '../../state/admin/listPorts.ts'
+import { createSearch } from '../../state/admin/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { type FoundEntry, SearchResults } from './SearchResults.tsx'
 
-/** Finds a room or its device from anywhere; the slash key leads into it. */
-export function SearchField() {
+/** So long a pause tells that somebody waits for what is found, in milliseconds. */
+const pauseMs = 120
+
+interface SearchFieldProps {
+  ports: ListPorts
+  /** Whether a device has a page of its own for whoever looks. */
+  devicePages: boolean
+}
+
+/** Finds a room, a device or a person from anywhere; the slash key leads into it. */
+export function SearchField({ ports, devicePages }: SearchFieldProps) {
   const { t } = useLingui()
   const { history } = useRouter()
+  const store = useStore()
+  const id = useId()
+  const [search] = useState(() => createSearch(ports, store))
+  const view = useAtomValue(search.viewAtom)
   const [words, setWords] = useState('')
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
+  const q = words.trim()
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const hear = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || isTyping(event.target)) return
       event.preventDefault()
       field.current?.focus()
@@ -18,26 +39,85 @@ export function SearchField() {
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const q = words.trim()
-    if (q !== '') history.push(`/admin/rooms?${new URLSearchParams({ q }).toString()}`)
+  useEffect(() => {
+    const timer = setTimeout(() => void search.find(q), q === '' ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [search, q])
+
+  const found = view.kind === 'found' ? entriesOf(view.result, devicePages) : []
+  const current = found[chosen]
+  const isOpen = open && q !== '' && view.kind !== 'idle'
+  const go = (address: string) => {
+    setOpen(false)
+    setWords('')
+    history.push(address)
+  }
+  const lead = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      setChosen((chosen + step + found.length + (chosen === -1 && step === -1 ? 1 : 0)) % found.length)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setOpen(false)
+      setChosen(-1)
+    } else if (event.key === 'Enter' && q !== '') {
+      event.preventDefault()
+      go(current?.address ?? `/admin/rooms?${new URLSearchParams({ q }).toString()}`)
+    }
   }
   return (
-    <form className="console-search" role="search" onSubmit={submit}>
+    <div className="console-search" role="search">
       <Icon name="magnifyingGlass" />
       <input
         ref={field}
         type="search"
+        role="combobox"
         value={words}
-        aria-label={t`Find a room or device`}
-        placeholder={t`Find a room or device`}
+        aria-label={t`Find a room, user or device`}
+        placeholder={t`Find a room, user or device`}
         aria-keyshortcuts="/"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-found`}
+        aria-activedescendant={isOpen && current !== undefined ? `${id}-${chosen}` : undefined}
         maxLength={200}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => {
+          setWords(event.currentTarget.value)
+          setChosen(-1)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={lead}
       />
-    </form>
+      {isOpen && view.kind === 'failed' && (
+        <p role="alert" className="console-found">
+          <RefusalWords code={view.code} />
+        </p>
+      )}
+      {isOpen && view.kind === 'found' && found.length === 0 && (
+        <p role="status" className="console-found">
+          <Trans>Nothing has these words.</Trans>
+        </p>
+      )}
+      {isOpen && found.length > 0 && <SearchResults id={id} found={found} chosen={chosen} onGo={go} />}
+    </div>
   )
+}
+
+type Result = Awaited<ReturnType<ListPorts['search']>> & { ok: true }
+
+function entriesOf({ rooms, devices, users }: Result['value'], devicePages: boolean): FoundEntry[] {
+  return [
+    ...rooms.map((room) => ({ kind: 'room' as const, room, address: `/admin/rooms/${room.id}` })),
+    ...devices.map((room) => ({
+      ...{ kind: 'device' as const, room },
+      address: `/admin/${devicePages ? 'monitoring' : 'rooms'}/${room.id}`,
+    })),
+    ...users.map((user) => ({ kind: 'user' as const, user, address: `/admin/users/${user.id}` })),
+  ]
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useId, useState } from 'react'
+import { findsSection } from '../../domain/consoleSections.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
+import type { ListPorts } from '../../state/admin/listPorts.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { Note } from '../../ui/Note.tsx'
@@ -18,6 +20,7 @@ import './shell.css'
 import { Sidebar } from './Sidebar.tsx'
 
 interface ShellProps {
+  lists: ListPorts
   session: Console
   memory: ShellMemory
   profile: Profile
@@ -40,7 +43,7 @@ const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
   ].join(' ')
 
 /** What is around every page of the console. */
-export function Shell({ session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
+export function Shell({ lists, session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const navId = useId()
@@ -70,7 +73,11 @@ export function Shell({ session, memory, profile, leaving, loginAsOver, children
         </button>
         <HomeLink />
         <LevelPath roles={profile.roles} />
-        <SearchField key={pathname} />
+        <SearchField
+          key={pathname}
+          ports={lists}
+          devicePages={findsSection(profile.roles, 'monitoring')}
+        />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
       {open && (

@@ -12,6 +12,7 @@ import { createBrowserPatients } from './browserPatients.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
+import { createBrowserLists } from './browserLists.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -40,6 +41,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    lists: createBrowserLists(server),
     imports: createBrowserImports(server),
     memory: browserMemory,
     reports: createBrowserReports(server),

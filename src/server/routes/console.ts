@@ -19,6 +19,8 @@ import { registerPatients } from './patients.ts'
 import { registerPermissions } from './permissions.ts'
 import { registerRoomRecords } from './roomRecords.ts'
 import { registerPhoneLinks } from './phoneLinks.ts'
+import { registerListViews } from './listViews.ts'
+import { registerSearch } from './search.ts'
 import { registerSecondFactor } from './secondFactor.ts'
 import { registerSettings } from './settings.ts'
 import { registerSsoProviders } from './ssoProviders.ts'
@@ -60,6 +62,8 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerUsers(scope, parts)
       registerApiKeys(scope, parts)
       registerAudit(scope, parts)
+      registerSearch(scope, parts)
+      registerListViews(scope, parts)
       registerReports(scope, parts)
       registerTechnician(scope, parts)
       registerDeviceTests(scope, parts)

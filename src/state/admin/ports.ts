@@ -11,6 +11,7 @@ import type { PatientPorts } from './patientPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
+import type { ListPorts } from './listPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
@@ -26,6 +27,7 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
+  lists: ListPorts
   memory: ShellMemory
   imports: ImportPorts
   reports: ReportPorts

@@ -118,6 +118,12 @@ const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
   { call: 'POST /api/v1/download-tokens', allowed: everybody },
+  { call: 'GET /api/v1/search', allowed: everybody },
+  // One's own, whoever one is.
+  { call: 'GET /api/v1/list-views', allowed: everybody },
+  { call: 'POST /api/v1/list-views', allowed: everybody },
+  { call: 'DELETE /api/v1/list-views/{id}', allowed: everybody },
+  { call: 'PUT /api/v1/list-views/{list}/columns', allowed: everybody },
   { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
   { call: 'POST /api/v1/api-keys', allowed: downTo('customer') },

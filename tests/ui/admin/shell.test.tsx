@@ -68,6 +68,35 @@ describe('from anywhere', () => {
     expect(address()).toBe('/admin/rooms?q=412+A')
   })
 
+  test('a room, a device or a person is found as one types, chosen by arrows and opened by Enter', async () => {
+    const scripted = scriptedConsole()
+    const room = { ...bed('412'), id: 'r412', unique_id: 'WL412' }
+    scripted.ports.lists.search = (q) => {
+      scripted.asked.push(`search ${q}`)
+      const users = [{ id: 'ada', name: 'Ada 林', email: 'ada@example.org' }]
+      return Promise.resolve({ ok: true, value: { rooms: [room], devices: [room], users } })
+    }
+    const { user, address } = await openConsole('/admin/audit', scripted)
+    await screen.findByRole('combobox', { name: 'Find a room, user or device' })
+    await user.keyboard('/41')
+    const found = await screen.findByRole('listbox', { name: 'Found' })
+    expect(within(found).getAllByRole('option')).toHaveLength(3)
+    expect(within(found).getByRole('group', { name: 'Users' }).textContent).toContain('Ada 林')
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Ada 林')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox', { name: 'Found' })).toBeNull()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(address()).toBe('/admin/rooms/r412')
+  })
+
+  test('words that nothing has are said to be so', async () => {
+    const { user } = await openConsole('/admin/audit', scriptedConsole())
+    await screen.findByRole('combobox', { name: 'Find a room, user or device' })
+    await user.keyboard('/zzz')
+    await screen.findByText('Nothing has these words.')
+  })
+
   test('Escape closes the profile menu, and leaves the focus where it was opened', async () => {
     const { user } = await openConsole('/admin/rooms', scriptedConsole())
     const name = await screen.findByText('Una Novak')

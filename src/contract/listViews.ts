@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** A list of the console by its section's name. */
+export const ListName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/u))
+
+/** How somebody looks at a list: what its address asks, by a name of his own. */
+export const ListView = z.object({ id: z.string(), name: z.string(), query: z.string() })
+export type ListView = z.infer<typeof ListView>
+
+/** GET /api/v1/list-views?list=: one's own. `columns` in their order; null where all are shown as they come. */
+export const ListViewsQuery = z.strictObject({ list: ListName })
+export const ListViews = z.object({ columns: z.nullable(z.array(z.string())), items: z.array(ListView) })
+export type ListViews = z.infer<typeof ListViews>
+
+/** No sign that cannot be seen, and none that turns what stands beside it. */
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(60),
+    z.regex(/^[^\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]*$/u),
+  )
+
+/** POST /api/v1/list-views → 201; 409 `already_exists` for a name that one uses for that list already. */
+export const NewListView = z.strictObject({
+  list: ListName,
+  name,
+  query: z.string().check(z.maxLength(2_000)),
+})
+export type NewListView = z.infer<typeof NewListView>
+
+/** PUT /api/v1/list-views/{list}/columns: none for all as they come. */
+export const ListColumns = z.strictObject({
+  columns: z.array(z.string().check(z.regex(/^\w{1,40}$/u))).check(z.maxLength(40)),
+})

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { SearchQuery, SearchResult } from '../../contract/search.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { findDevices, findRooms } from '../db/roomSearch.ts'
+import { listUsers, userKeys } from '../db/userList.ts'
+import { wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+
+/** So many of each kind are told: who wants more says more words. */
+const limit = 6
+
+/** /api/v1/search: rooms, devices and people of one's own branch, from anywhere. */
+export function registerSearch(server: FastifyInstance, { context, authentication }: ConsoleParts): void {
+  server.withTypeProvider<ZodTypeProvider>().get(
+    '/search',
+    {
+      onRequest: authentication.required,
+      schema: { querystring: SearchQuery, response: { 200: SearchResult } },
+    },
+    (request) => {
+      const { assignments, scope } = authentication.of(request)
+      const { q } = request.query
+      const words = wordsOf(q)
+      if (words.length === 0) return { rooms: [], devices: [], users: [] }
+      const structure = { within: assignmentsFor(assignments, 'seeStructure'), limit }
+      const people = { within: assignmentsFor(assignments, 'seeUsers'), words, keys: userKeys([]) }
+      return context.database.transaction(scope, async (tx) => {
+        const rooms = await findRooms(tx, words, structure)
+        const devices = await findDevices(tx, q.trim(), structure)
+        const first = { after: null, limit, counted: false }
+        const users = people.within.length === 0 ? [] : (await listUsers(tx, people, first)).items
+        return { rooms, devices, users: users.map(({ id, name, email }) => ({ id, name, email })) }
+      })
+    },
+  )
+}

@@ -1,0 +1,14 @@
+import type { ListView, ListViews, NewListView } from '../../contract/listViews.ts'
+import type { SearchResult } from '../../contract/search.ts'
+import type { Answer } from './answer.ts'
+
+/** What the server knows of lists as such, and what it finds in all of them. */
+export interface ListPorts {
+  search(q: string): Promise<Answer<SearchResult>>
+  /** One's own views of a list, and the columns that one wants of it. */
+  views(list: string): Promise<Answer<ListViews>>
+  keepView(view: NewListView): Promise<Answer<ListView>>
+  removeView(id: string): Promise<Answer<null>>
+  /** None for all columns as they come. */
+  keepColumns(list: string, columns: readonly string[]): Promise<Answer<null>>
+}

@@ -1,0 +1,39 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { SearchResult } from '../../contract/search.ts'
+import type { ListPorts } from './listPorts.ts'
+
+/** What was found for which words; what was found before stays in sight while others are looked for. */
+export type SearchView =
+  { kind: 'idle' } | { kind: 'found'; q: string; result: SearchResult } | { kind: 'failed'; code: string }
+
+export interface Search {
+  viewAtom: Atom<SearchView>
+  /** Looks for words; of several questions the last one counts. Without words there is nothing to find. */
+  find(q: string): Promise<void>
+}
+
+/** The search over all that somebody may see. */
+export function createSearch(
+  ports: Pick<ListPorts, 'search'>,
+  store: ReturnType<typeof createStore>,
+): Search {
+  const view = atom<SearchView>({ kind: 'idle' })
+  let asked = 0
+  return {
+    viewAtom: view,
+    find: async (q) => {
+      asked += 1
+      const mine = asked
+      if (q === '') {
+        store.set(view, { kind: 'idle' })
+        return
+      }
+      const answer = await ports.search(q)
+      if (mine !== asked) return
+      store.set(
+        view,
+        answer.ok ? { kind: 'found', q, result: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ListView, ListViews } from '../../../src/contract/listViews.ts'
+import { SearchResult } from '../../../src/contract/search.ts'
+import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { read } from '../../support/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+}, 120_000)
+afterAll(() => ward.close())
+
+const search = async (person: Administrator, q: string) =>
+  read(SearchResult, await person.ask(`GET /api/v1/search?${new URLSearchParams({ q }).toString()}`))
+
+describe('the search from anywhere', () => {
+  test('finds a room by its number, a device by its id, and a person by a part of the name', async () => {
+    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const room = await ward.room()
+    const byNumber = await search(keeper, `${room.number} ${room.unit}`)
+    expect(byNumber.rooms[0]).toMatchObject({ number: room.number, unit: room.unit })
+    const byDevice = await search(keeper, room.uniqueId.toLowerCase())
+    expect(byDevice.devices).toEqual([expect.objectContaining({ id: room.id, unique_id: room.uniqueId })])
+    const { name, email } = await keeper.principal()
+    expect((await search(keeper, name)).users).toContainEqual(expect.objectContaining({ email }))
+  })
+
+  test('finds nothing of another branch, nothing without words, and takes signs as they are', async () => {
+    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const foreigner = await signInAs(ward, 'techadmin@demo.example')
+    const room = await ward.room()
+    const everything = await search(keeper, room.uniqueId)
+    expect(everything.devices).toHaveLength(1)
+    const nothing = { rooms: [], devices: [], users: [] }
+    expect(await search(foreigner, room.uniqueId)).toEqual(nothing)
+    expect(await search(keeper, '  ')).toEqual(nothing)
+    expect(await search(keeper, '%')).toEqual(nothing)
+    expect((await keeper.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)
+  })
+
+  test('tells a technician of no people', async () => {
+    const tech = await signInAs(ward, 'tech@demo.example')
+    expect((await search(tech, 'demo.example')).users).toEqual([])
+  })
+})
+
+describe('how somebody looks at a list', () => {
+  const views = async (person: Administrator) =>
+    read(ListViews, await person.ask('GET /api/v1/list-views?list=rooms'))
+  const keep = (person: Administrator, name: string) =>
+    person.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: 'status=offline' } })
+
+  test('is kept by a name of his own, and is nobody else’s', async () => {
+    const one = await signInAs(ward, 'facility@demo.example')
+    const other = await signInAs(ward, 'unit@demo.example')
+    const kept = read(ListView, await keep(one, ' オフライン '))
+    expect(kept).toMatchObject({ name: 'オフライン', query: 'status=offline' })
+    expect((await views(one)).items).toEqual([kept])
+    expect((await views(other)).items).toEqual([])
+    expect((await other.ask(`DELETE /api/v1/list-views/${kept.id}`)).status).toBe(404)
+    expect((await one.ask(`DELETE /api/v1/list-views/${kept.id}`)).status).toBe(204)
+    expect((await views(one)).items).toEqual([])
+  })
+
+  test('is refused under a name that is used, that is none, or that hides signs', async () => {
+    const one = await signInAs(ward, 'customer@demo.example')
+    expect((await keep(one, 'Night')).status).toBe(201)
+    const again = await keep(one, 'NIGHT')
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('already_exists')])
+    expect((await keep(one, ' ')).status).toBe(400)
+    expect((await keep(one, 'a\u202eb')).status).toBe(400)
+  })
+
+  test('goes with the columns that he chose, until he chooses none', async () => {
+    const one = await signInAs(ward, 'facility@demo.example')
+    const put = (columns: string[]) => one.ask('PUT /api/v1/list-views/rooms/columns', { body: { columns } })
+    expect((await views(one)).columns).toBeNull()
+    await put(['name', 'status'])
+    await put(['status', 'name'])
+    expect((await views(one)).columns).toEqual(['status', 'name'])
+    await put([])
+    expect((await views(one)).columns).toBeNull()
+    expect((await put(['not a column'])).status).toBe(400)
+  })
+})

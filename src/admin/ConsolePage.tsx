@@ -7,11 +7,15 @@ import { assignmentsFor } from '../domain/roles.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { AuditScreen } from './audit/AuditScreen.tsx'
-import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { SessionsScreen } from './account/SessionsScreen.tsx'
+import { UsersPage } from './users/UsersPage.tsx'
+import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { OutboxScreen } from './developer/OutboxScreen.tsx'
+import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
+import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
+import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
@@ -22,7 +26,6 @@ import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 
 interface ConsolePageProps {
-import { UsersPage } from './users/UsersPage.tsx'
   ports: ConsolePorts
   session: Console
   profile: Profile
@@ -46,9 +49,9 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (profile.impersonation === undefined && record === null) {
     if (name === 'change-password') return <ChangePasswordScreen ports={ports} />
     if (name === 'second-factor') return <SecondFactorPage account={ports.account} />
+    if (name === 'sessions') return <SessionsScreen account={ports.account} session={session} />
     if (name === 'login-as' && mayLoginAs(profile.roles))
       return <LoginAsScreen ports={ports} session={session} />
-    if (name === 'sessions') return <SessionsScreen account={ports.account} session={session} />
   }
   if (name === 'imports' && record !== null && assignmentsFor(profile.roles, 'changeStructure').length > 0)
     return <ImportScreen ports={ports} id={record} />
@@ -57,11 +60,16 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
     .find((known) => known === name)
   if (section === undefined || !findsSection(profile.roles, section)) return <NotFound />
   if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
+  if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
+  if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
   if (record !== null) return <NotFound />
   switch (section) {
+    case 'monitoring':
+      return <MonitoringScreen ports={ports} profile={profile} />
+    case 'care-system-units':
+      return <DevicesScreen ports={ports} />
     case 'byod':
-  if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
       return <ByodScreen ports={ports} />
     case 'developer':
       return <OutboxScreen ports={ports} />

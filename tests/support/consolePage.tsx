@@ -21,13 +21,13 @@ import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
+import { scriptedUsers } from './scriptedUsers.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
-import { scriptedLists } from './scriptedLists.ts'
+import { ScriptedMonitoring } from './scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
-import { scriptedUsers } from './scriptedUsers.ts'
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
   { level: 'customer', id: 'c', name: 'Lakeside Hospitals' },
@@ -94,11 +94,11 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
-    lists: scriptedLists(asked),
+    monitoring: new ScriptedMonitoring(asked),
+    users: scriptedUsers(asked).ports,
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),
-    users: scriptedUsers(asked).ports,
     patients: new ScriptedPatients(asked, []),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

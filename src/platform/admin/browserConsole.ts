@@ -9,14 +9,14 @@ import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserPatients } from './browserPatients.ts'
+import { createBrowserUsers } from './browserUsers.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
-import { createBrowserLists } from './browserLists.ts'
+import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
-import { createBrowserUsers } from './browserUsers.ts'
 import { download } from './download.ts'
 import { recordsAt } from './recordServer.ts'
 
@@ -41,8 +41,9 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
-    lists: createBrowserLists(server),
+    monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),
+    users: createBrowserUsers(server),
     memory: browserMemory,
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
@@ -50,7 +51,6 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>
-    users: createBrowserUsers(server),
       get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
     forgotPassword: (email: string, locale: string) =>

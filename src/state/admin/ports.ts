@@ -8,14 +8,14 @@ import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
+import type { UserPorts } from './userPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
-import type { ListPorts } from './listPorts.ts'
+import type { MonitoringPorts } from './monitoringPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
-import type { UserPorts } from './userPorts.ts'
 export interface ConsolePorts {
   /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
   onPerson(listener: () => void): () => void
@@ -27,7 +27,8 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
-  lists: ListPorts
+  monitoring: MonitoringPorts
+  users: UserPorts
   memory: ShellMemory
   imports: ImportPorts
   reports: ReportPorts
@@ -36,7 +37,6 @@ export interface ConsolePorts {
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
-  users: UserPorts
   /** Works as another from now on, in every tab. */
   loginAs(request: { user_id: string; reason: string }): Promise<Answer<null>>
   /** Is oneself again, whatever the network does. */

@@ -20,6 +20,7 @@ export const errorCatalogue = {
   forbidden: [403, 'Forbidden'],
   wrong_current_password: [403, 'Wrong current password'],
   code_invalid: [403, 'This code is not right, or was used'],
+  passkey_invalid: [403, 'This passkey was not accepted'],
   step_over: [403, 'This sign-in took too long'],
   second_factor_required: [403, 'A second factor is required here'],
   permission_not_assignable: [403, 'You cannot assign the selected permission at this level.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PasskeyItem } from './passkeys.ts'
 import { TokenPair } from './session.ts'
 
 const secret = z.string().check(z.minLength(1), z.maxLength(200))
@@ -7,7 +8,12 @@ const password = z.string().check(z.minLength(1), z.maxLength(1_000))
 const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
 
 /** What the right password is answered with where a second factor is needed too: good for five minutes. */
-export const SecondFactorStep = z.object({ step: z.string() })
+export const SecondFactorStep = z.object({
+  step: z.string(),
+  /** Whether a passkey opens too (contract/passkeys.ts). */
+  passkey: z.optional(z.boolean()),
+})
+export type SecondFactorStep = z.infer<typeof SecondFactorStep>
 
 /** The answer of POST /authentication/login. */
 export const SignInReply = z.union([TokenPair, SecondFactorStep])
@@ -22,6 +28,7 @@ export const SecondFactorRequest = z.strictObject({ step: secret, code })
 /** **(ext)** GET /authentication/second-factor: what one has, and whether one's level demands it. */
 export const SecondFactorState = z.object({
   authenticator: z.boolean(),
+  passkeys: z._default(z.array(PasskeyItem), []),
   recovery_codes_left: z.number(),
   demanded: z.boolean(),
 })

@@ -1,9 +1,12 @@
+import type { SecondFactorState } from '../../src/contract/secondFactor.ts'
 import type { AccountPorts } from '../../src/state/admin/accountPorts.ts'
 import type { SsoPorts } from '../../src/state/admin/ssoPorts.ts'
 
 /** An account whose second factor is off, until a code is confirmed. `asked` hears what was sent. */
 export function scriptedAccount(asked: string[]): AccountPorts {
-  const state = { authenticator: false, recovery_codes_left: 0, demanded: false }
+  const state: SecondFactorState = {
+    ...{ authenticator: false, passkeys: [], recovery_codes_left: 0, demanded: false },
+  }
   const say = (...words: string[]) => void asked.push(words.join(' '))
   return {
     secondFactor: () => Promise.resolve({ ok: true, value: { ...state } }),

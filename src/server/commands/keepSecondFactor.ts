@@ -1,5 +1,7 @@
 import type { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
 import { auditStore } from '../db/auditStore.ts'
+import type { Tx } from '../db/database.ts'
+import { passkeyStore } from '../db/passkeyStore.ts'
 import { sealed, unsealed } from '../db/secret.ts'
 import { secondFactorStore } from '../db/secondFactorStore.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
@@ -10,16 +12,18 @@ import { ApiError } from '../http/errors.ts'
 import type { GuessLimits } from '../http/guessLimits.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from './authenticatorCode.ts'
 import { isPassword } from './passwordHash.ts'
+import { shownPasskey } from './passkeyCeremony.ts'
 import { placeOf } from './placeOf.ts'
 import { demandsSecondFactor } from './secondFactorDemand.ts'
 import {
   authenticatorPurpose,
+  hasSecondFactor,
   newRecoveryCodes,
   recoveryHash,
   type SecondFactorParts,
 } from './secondFactorStep.ts'
 
-type KeepParts = SecondFactorParts & { guesses: GuessLimits }
+export type KeepParts = SecondFactorParts & { guesses: GuessLimits }
 
 /** What somebody has for a second factor, and whether it is demanded of him. */
 export async function secondFactorOf(
@@ -28,6 +32,7 @@ export async function secondFactorOf(
 ): Promise<SecondFactorState> {
   return database.transaction('platform', async (tx) => ({
     authenticator: (await secondFactorStore.authenticatorOf(tx, user.id)) !== null,
+    passkeys: (await passkeyStore.of(tx, user.id)).map((row) => shownPasskey(row)),
     recovery_codes_left: await secondFactorStore.recoveryCodesLeft(tx, user.id),
     demanded: await demandsSecondFactor(tx, user.assignments),
   }))
@@ -67,10 +72,7 @@ export async function confirmAuthenticator(
       const step = stepOfCode(unsealed(app.secret, { key, purpose: authenticatorPurpose }), code, now)
       if (step === null || !(await secondFactorStore.takeStep(tx, user.id, step, new Date(now))))
         throw new ApiError('code_invalid')
-      const codes = newRecoveryCodes()
-      await secondFactorStore.keepRecoveryCodes(tx, user.id, codes.map(recoveryHash))
-      await userSessionStore.proveFurther(tx, user.sessionId)
-      await userSessionStore.endAll(tx, user.id, 'password', { now: new Date(now), except: user.sessionId })
+      const codes = await beginAsking(tx, user, new Date(now))
       await auditStore.write(tx, { ...entryOf(user, address), after: { authenticator: true } })
       return { codes }
     }),
@@ -85,20 +87,40 @@ export async function removeAuthenticator(
 ): Promise<void> {
   await askPassword(parts, user, { password, address })
   await parts.database.transaction('platform', async (tx) => {
-    if (await demandsSecondFactor(tx, user.assignments)) throw new ApiError('second_factor_required')
     await secondFactorStore.remove(tx, user.id)
+    await refuseWithoutAny(tx, user)
     await auditStore.write(tx, { ...entryOf(user, address), after: { authenticator: false } })
   })
 }
 
-const entryOf = (user: ConsoleUser, address: string) => ({
+/**
+ * From now on a second factor is needed, and this session counts as opened with one: other sessions, which were opened
+ * without, end. Answers new recovery codes; those of before are good no more.
+ */
+export async function beginAsking(tx: Tx, user: ConsoleUser, now: Date): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await secondFactorStore.keepRecoveryCodes(tx, user.id, codes.map(recoveryHash))
+  await userSessionStore.proveFurther(tx, user.sessionId)
+  await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })
+  return codes
+}
+
+/** One second factor was taken away: the last one stays where one is demanded, and leaves no recovery codes where none is. */
+export async function refuseWithoutAny(tx: Tx, user: ConsoleUser): Promise<void> {
+  if (await hasSecondFactor(tx, user.id)) return
+  if (await demandsSecondFactor(tx, user.assignments)) throw new ApiError('second_factor_required')
+  await secondFactorStore.dropRecoveryCodes(tx, user.id)
+}
+
+export const entryOf = (user: ConsoleUser, address: string) => ({
   by: actorOf(user, address),
   action: 'change' as const,
   target: { kind: 'user' as const, id: user.id, name: user.name },
   place: placeOf(user.assignments),
 })
 
-async function askPassword(
+/** Throws `wrong_current_password`, and `rate_limited`. */
+export async function askPassword(
   { database, guesses }: KeepParts,
   user: ConsoleUser,
   { password, address }: { password: string; address: string },

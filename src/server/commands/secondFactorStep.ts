@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import type { SecondFactorStep } from '../../contract/secondFactor.ts'
 import type { TokenPair } from '../../contract/session.ts'
 import type { Clock } from '../config.ts'
 import type { Tx } from '../db/database.ts'
+import { passkeyStore } from '../db/passkeyStore.ts'
 import { newSecret, secretHash, unsealed } from '../db/secret.ts'
 import { secondFactorStore } from '../db/secondFactorStore.ts'
 import { userStore } from '../db/userStore.ts'
@@ -26,15 +28,18 @@ export interface SecondFactorParts extends RefusalParts {
 }
 
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  return (await secondFactorStore.authenticatorOf(tx, userId)) !== null
+  return (
+    (await secondFactorStore.authenticatorOf(tx, userId)) !== null ||
+    (await passkeyStore.countOf(tx, userId)) > 0
+  )
 }
 
 /** The password was right: what the code is to come with. */
-export async function beginSecondFactor(tx: Tx, userId: string, now: number): Promise<{ step: string }> {
+export async function beginSecondFactor(tx: Tx, userId: string, now: number): Promise<SecondFactorStep> {
   const step = newSecret(24)
   const row = { hash: secretHash(step), userId, expiresAt: new Date(now + stepMs) }
   await secondFactorStore.addStep(tx, row, new Date(now))
-  return { step }
+  return { step, passkey: (await passkeyStore.countOf(tx, userId)) > 0 }
 }
 
 /** Opens a session for who comes with the step and a code. Throws `step_over`, `code_invalid` and `rate_limited`. */
@@ -62,17 +67,18 @@ export async function finishSecondFactor(
   })
 }
 
-/** Takes a code of somebody's app, or a recovery code, once. False where it is neither. */
+/** Takes a code of somebody's app, if he has one, or a recovery code, once. False where it is neither. */
 async function takeCode(
   { installationKey }: SecondFactorParts,
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: number },
 ): Promise<boolean> {
   const app = await secondFactorStore.authenticatorOf(tx, userId)
-  if (app === null) return false
-  const secret = unsealed(app.secret, { key: installationKey, purpose: authenticatorPurpose })
-  const step = stepOfCode(secret, code, now)
-  if (step !== null) return secondFactorStore.takeStep(tx, userId, step)
+  if (app !== null) {
+    const secret = unsealed(app.secret, { key: installationKey, purpose: authenticatorPurpose })
+    const step = stepOfCode(secret, code, now)
+    if (step !== null) return secondFactorStore.takeStep(tx, userId, step)
+  }
   return secondFactorStore.takeRecoveryCode(tx, userId, recoveryHash(code), new Date(now))
 }
 

@@ -48,9 +48,13 @@ export const secondFactorStore = {
     return rows.length === 1
   },
 
-  /** Somebody's second factor is gone, with its recovery codes. */
+  /** Somebody's authenticator is gone. */
   async remove(tx: Tx, userId: string): Promise<void> {
     await tx.delete(authenticators).where(eq(authenticators.userId, userId))
+  },
+
+  /** Without a second factor there is nothing to recover. */
+  async dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   },
 

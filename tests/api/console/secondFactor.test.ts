@@ -147,7 +147,9 @@ describe('a recovery code', () => {
     const { codes } = await enrol(una)
     expect(new Set(codes).size).toBe(10)
     const state = async () => read(SecondFactorState, await una.ask('GET /authentication/second-factor'))
-    expect(await state()).toEqual({ authenticator: true, recovery_codes_left: 10, demanded: false })
+    expect(await state()).toEqual({
+      ...{ authenticator: true, passkeys: [], recovery_codes_left: 10, demanded: false },
+    })
     const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ')
     expect((await second(await firstStep('unit@demo.example'), typed)).status).toBe(200)
     expect(await second(await firstStep('unit@demo.example'), typed)).toMatchObject(refusedCode)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { LoginAsPeople } from '../../../src/contract/loginAs.ts'
+import type { Assignment } from '../../../src/contract/roles.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { type GivenRole, UserList, UserRecord, UserSessionList } from '../../../src/contract/users.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
@@ -138,11 +139,8 @@ describe('the people of a hospital group', () => {
     const clara = as('customer')
     const path = (await clara.principal()).roles[0]?.path ?? []
     const customer = path.at(-1)?.id ?? ''
-    const everywhere = {
-      within: [{ role: 'CUSTOMER_ADMIN', path: [] } as const],
-      words: [],
-      keys: userKeys([]),
-    }
+    const anywhere: Assignment = { role: 'CUSTOMER_ADMIN', path: [] }
+    const everywhere = { within: [anywhere], words: [], keys: userKeys([]) }
     const { items } = await ward.database.transaction({ customers: [customer] }, (tx) =>
       listUsers(tx, everywhere, { after: null, limit: 200, counted: false }),
     )

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** A passkey of somebody's, by the name that he gave it. Times in epoch milliseconds. */
+export const PasskeyItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.number(),
+  last_used_at: z.nullable(z.number()),
+})
+export type PasskeyItem = z.infer<typeof PasskeyItem>
+
+/** What a browser hands to an authenticator, as WebAuthn writes it in JSON: the server's and the browser's library know it. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() })
+
+const bytes = z.string().check(z.minLength(1), z.maxLength(20_000), z.regex(/^[\w-]+$/u))
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') } as const
+
+/** What an authenticator answered when it made a key; the browser's further words are not taken. */
+const MadePasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10)), []),
+  }),
+})
+export type MadePasskey = z.infer<typeof MadePasskey>
+
+/** What an authenticator answered when it signed. */
+const SignedPasskey = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+})
+export type SignedPasskey = z.infer<typeof SignedPasskey>
+
+/** A name of one's own for it: what it lies in, or hangs on. */
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{C}*$/u))
+
+/**
+ * **(ext)** POST /authentication/second-factor/passkeys {name, response} → 201 with the recovery codes, where this is the first
+ * second factor. The options of POST …/passkeys/options {password} come before it. Refused with `passkey_invalid`.
+ */
+export const NewPasskey = z.strictObject({ name, response: MadePasskey })
+
+/**
+ * **(ext)** POST /authentication/second-factor/passkey {step, response} → a pair of tokens; the options of POST …/passkey/options
+ * {step} come before it. Refused as a code is, with `passkey_invalid`.
+ */
+const step = z.string().check(z.minLength(1), z.maxLength(200))
+export const PasskeyStepRequest = z.strictObject({ step })
+export const PasskeyStepAnswer = z.strictObject({ step, response: SignedPasskey })

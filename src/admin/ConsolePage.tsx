@@ -12,7 +12,7 @@ import { UsersPage } from './users/UsersPage.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
-import { OutboxScreen } from './developer/OutboxScreen.tsx'
+import { DeveloperPage } from './developer/DeveloperPage.tsx'
 import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
 import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
 import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
@@ -63,6 +63,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
   if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
+  if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (record !== null) return <NotFound />
   switch (section) {
     case 'monitoring':

@@ -20,6 +20,7 @@ import type { ConsolePorts } from '../../src/state/admin/ports.ts'
 import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
+import { ScriptedIntegrations } from './scriptedIntegrations.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedUsers } from './scriptedUsers.ts'
 import { scriptedReports } from './scriptedReports.ts'
@@ -100,6 +101,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),
     patients: new ScriptedPatients(asked, []),
+    integrations: new ScriptedIntegrations(asked),
     signOut: note('signOut', () => Promise.resolve(done)),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
     peopleToBecome: note('peopleToBecome', () =>

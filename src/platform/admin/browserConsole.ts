@@ -8,6 +8,7 @@ import { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
+import { createBrowserIntegrations } from './browserIntegrations.ts'
 import { createBrowserPatients } from './browserPatients.ts'
 import { createBrowserUsers } from './browserUsers.ts'
 import { browserMemory } from './browserMemory.ts'
@@ -47,6 +48,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     memory: browserMemory,
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
+    integrations: createBrowserIntegrations(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),

@@ -7,6 +7,7 @@ import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
 import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
+import type { IntegrationPorts } from './integrationPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
 import type { UserPorts } from './userPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
@@ -33,6 +34,7 @@ export interface ConsolePorts {
   imports: ImportPorts
   reports: ReportPorts
   patients: PatientPorts
+  integrations: IntegrationPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */

@@ -42,7 +42,7 @@ describe('the outbox', () => {
     const value = { items, next_cursor: null, total: items.length }
     const scripted = scriptedConsole({ outbox: () => Promise.resolve({ ok: true, value }) })
     scripted.world.principal = person('CUSTOMER_ADMIN', 2)
-    return openConsole('/admin/developer', scripted)
+    return openConsole('/admin/developer/outbox', scripted)
   }
 
   test('says what became of each message, and shows the link that nothing sends', async () => {

@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { ApiKeyItem } from '../../contract/apiKeys.ts'
+import { type ApiKeysDesk, createApiKeysDesk } from '../../state/admin/apiKeys.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { NewKeySheet } from './NewKeySheet.tsx'
+
+const columnsOf = (desk: ApiKeysDesk): readonly Column<ApiKeyItem>[] => [
+  { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
+  {
+    ...{ name: 'scopes', look: 'code', heading: <Trans>Scopes</Trans> },
+    cell: ({ scopes }) => scopes.join(' '),
+  },
+  {
+    ...{ name: 'node', heading: <Trans>Holds at</Trans> },
+    cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
+  },
+  {
+    ...{ name: 'used', heading: <Trans>Last used</Trans> },
+    cell: ({ last_used_at: at }) => (at === null ? <Trans>never</Trans> : <Moment at={at} />),
+  },
+  {
+    name: 'state',
+    heading: <Trans>Valid until</Trans>,
+    cell: (item, asOf) => <Validity {...{ item, asOf }} />,
+  },
+  {
+    ...{ name: 'revoke', heading: <Trans>Action</Trans> },
+    cell: (item) =>
+      item.revoked_at === null && (
+        <Key tone="danger" onPress={() => desk.ask({ kind: 'revoke', item })}>
+          <Trans>Revoke</Trans>
+        </Key>
+      ),
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# key" other="# keys" />
+
+/** The keys by which other systems come in. */
+export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [desk] = useState(() => createApiKeysDesk(ports.integrations, store))
+  const view = useAtomValue(desk.viewAtom)
+  const { asking } = view
+  return (
+    <>
+      <ListScreen
+        key={view.revision}
+        ports={ports}
+        title={t`API keys`}
+        fetchPage={ports.integrations.keys}
+        columns={columnsOf(desk)}
+        csv="/api/v1/api-keys.csv"
+        words={t`Name or first letters of a key`}
+        count={counted}
+        empty={<Trans>No key was made yet.</Trans>}
+        actions={
+          <Key tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+            <Trans>New key</Trans>
+          </Key>
+        }
+      />
+      {asking.kind === 'new' && (
+        <NewKeySheet
+          ports={ports}
+          held={profile.roles}
+          view={view}
+          onMake={(asked) => void desk.create(asked)}
+          onLeave={() => desk.ask({ kind: 'nothing' })}
+        />
+      )}
+      {asking.kind === 'revoke' && (
+        <AskDialog
+          open
+          title={
+            <Trans>
+              Revoke <bdi>{asking.item.name}</bdi>?
+            </Trans>
+          }
+          yes={<Trans>Revoke</Trans>}
+          no={<Trans>Go back</Trans>}
+          onYes={() => void desk.revoke(asking.item)}
+          onNo={() => desk.ask({ kind: 'nothing' })}
+        >
+          <Trans>Whatever uses this key is refused from now on. It cannot be brought back.</Trans>
+        </AskDialog>
+      )}
+      {asking.kind === 'nothing' && view.refusal !== null && (
+        <Note kind="error" live>
+          <RefusalWords code={view.refusal.code} />
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Validity({ item, asOf }: { item: ApiKeyItem; asOf: number }) {
+  const { revoked_at: revokedAt, expires_at: expiresAt } = item
+  if (revokedAt !== null) return <Trans>revoked</Trans>
+  if (expiresAt === null) return <Trans>without end</Trans>
+  return expiresAt <= asOf ? <Trans>expired</Trans> : <Moment at={expiresAt} />
+}

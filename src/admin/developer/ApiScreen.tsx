@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createApiCalls } from '../../state/admin/apiCalls.ts'
+import type { IntegrationPorts } from '../../state/admin/integrationPorts.ts'
+import { Field } from '../../ui/Field.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+
+/** Every call of the server, from its own description. */
+export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'> }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [calls] = useState(() => createApiCalls(ports, store))
+  const view = useAtomValue(calls.viewAtom)
+  const [words, setWords] = useState('')
+  useEffect(() => void calls.load(), [calls])
+  const title = t`API`
+  const shown =
+    view.kind === 'shown'
+      ? view.calls.filter(({ method, path }) =>
+          `${method} ${path}`.toLowerCase().includes(words.trim().toLowerCase()),
+        )
+      : []
+  return (
+    <>
+      <title>{`${title} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>{title}</h1>
+        <p role="status">
+          {view.kind === 'shown' && <Plural value={shown.length} one="# call" other="# calls" />}
+        </p>
+        <div className="console-actions">
+          <a className={keyClass()} href="/api/openapi.json">
+            OpenAPI 3.1
+          </a>
+          <a className={keyClass()} href="/fhir/metadata">
+            FHIR R4
+          </a>
+        </div>
+      </div>
+      {view.kind === 'loading' && (
+        <Loader>
+          <Trans>Loading</Trans>
+        </Loader>
+      )}
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void calls.load()} />}
+      {view.kind === 'shown' && (
+        <>
+          <Field
+            label={<Trans>Find a call</Trans>}
+            icon="magnifyingGlass"
+            type="search"
+            value={words}
+            maxLength={200}
+            onChange={setWords}
+          />
+          <ul className="console-calls" dir="ltr">
+            {shown.map(({ method, path, fields, closed }) => (
+              <li key={`${method} ${path}`}>
+                <code>{method}</code>
+                <code>{path}</code>
+                {(fields.length > 0 || !closed) && (
+                  <small>
+                    {fields.length > 0 && <code>{`{${fields.join(', ')}}`}</code>}{' '}
+                    {!closed && <Trans>without a session</Trans>}
+                  </small>
+                )}
+              </li>
+            ))}
+          </ul>
+          {shown.length === 0 && (
+            <p className="console-empty">
+              <Trans>There is no such call.</Trans>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NotFound } from '../faults/NotFound.tsx'
+import { ApiKeysScreen } from './ApiKeysScreen.tsx'
+import { ApiScreen } from './ApiScreen.tsx'
+import './developer.css'
+import { OutboxScreen } from './OutboxScreen.tsx'
+
+interface DeveloperPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** Which part of it the address names; null for the first. */
+  part: string | null
+}
+
+const parts: readonly { part: string | null; name: ReactNode }[] = [
+  { part: null, name: <Trans>API keys</Trans> },
+  { part: 'outbox', name: <Trans>Outbox</Trans> },
+  { part: 'api', name: <Trans>API</Trans> },
+]
+
+/** What other systems come in by, and what leaves for people and systems outside. */
+export function DeveloperPage({ ports, profile, part }: DeveloperPageProps) {
+  const { t } = useLingui()
+  if (parts.every((known) => known.part !== part)) return <NotFound />
+  return (
+    <>
+      <nav className="console-parts" aria-label={t`Developer`}>
+        {parts.map(({ part: name, name: words }) => (
+          <Link
+            key={name ?? 'keys'}
+            to="/admin/$"
+            params={{ _splat: name === null ? 'developer' : `developer/${name}` }}
+            preload={false}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      <Part ports={ports} profile={profile} part={part} />
+    </>
+  )
+}
+
+function Part({ ports, profile, part }: DeveloperPageProps) {
+  switch (part) {
+    case 'outbox':
+      return <OutboxScreen ports={ports} />
+    case 'api':
+      return <ApiScreen ports={ports.integrations} />
+    default:
+      return <ApiKeysScreen ports={ports} profile={profile} />
+  }
+}

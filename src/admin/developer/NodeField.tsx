@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { KeptNode } from '../../state/admin/keptNodes.ts'
+import { SelectField } from '../records/SelectField.tsx'
+
+interface NodeFieldProps {
+  label: ReactNode
+  nodes: readonly KeptNode[]
+  /** `keyOf` the chosen node; '' for none. */
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
+}
+
+/** Tells a node from every other. */
+export const keyOf = ({ level, id }: Pick<KeptNode, 'level' | 'id'>): string => `${level} ${id ?? ''}`
+
+/** The node of a key, as the server takes it. */
+export function nodeOf(key: string): { level: string; node_id: string | null } {
+  const [level = '', id = ''] = key.split(' ')
+  return { level, node_id: id === '' ? null : id }
+}
+
+/** One of the nodes that somebody keeps, each by the way down to it. */
+export function NodeField({ label, nodes, value, onChange, error }: NodeFieldProps) {
+  const { t } = useLingui()
+  const options = nodes.map((node) => ({
+    value: keyOf(node),
+    label: node.path.length === 0 ? t`Everywhere` : node.path.map(({ name }) => name).join(' › '),
+  }))
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={options}
+      onChange={onChange}
+      {...(error !== undefined && { error })}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { ApiKeyList, MadeApiKey, type NewApiKey } from '../../contract/apiKeys.ts'
+import type { ConsoleServer } from './consoleServer.ts'
+
+const base = '/api/v1'
+
+/** Of the description of the API, what is shown. */
+const Description = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        security: z.optional(z.array(z.unknown())),
+        requestBody: z.optional(
+          z.object({
+            content: z.record(
+              z.string(),
+              z.object({
+                schema: z.optional(z.object({ properties: z.optional(z.record(z.string(), z.unknown())) })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  ),
+})
+
+/** What other systems come in by, and are told, at the server: fulfils `IntegrationPorts` of src/state/admin. */
+export function createBrowserIntegrations(server: ConsoleServer) {
+  return {
+    keys: (query: URLSearchParams) =>
+      server.ask({
+        ...{ method: 'GET', path: `${base}/api-keys`, query },
+        read: (body) => z.parse(ApiKeyList, body),
+      }),
+    createKey: (asked: NewApiKey) =>
+      server.ask({
+        ...{ method: 'POST', path: `${base}/api-keys`, body: asked },
+        read: (body) => z.parse(MadeApiKey, body),
+      }),
+    revokeKey: (id: string) =>
+      server.ask({
+        ...{ method: 'DELETE', path: `${base}/api-keys/${encodeURIComponent(id)}` },
+        read: () => null,
+      }),
+    apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),
+  }
+}
+
+function callsIn(body: unknown) {
+  const { paths } = z.parse(Description, body)
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security = [], requestBody }]) => ({
+        method: method.toUpperCase(),
+        path,
+        closed: security.length > 0,
+        fields: Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+          Object.keys(schema?.properties ?? {}),
+        ),
+      })),
+    )
+    .toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+}

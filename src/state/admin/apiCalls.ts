@@ -1,0 +1,24 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ApiCall, IntegrationPorts } from './integrationPorts.ts'
+
+export type ApiCallsView =
+  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'shown'; calls: readonly ApiCall[] }
+
+/** The description of the API, once it was read. */
+export function createApiCalls(
+  ports: Pick<IntegrationPorts, 'apiCalls'>,
+  store: ReturnType<typeof createStore>,
+): { viewAtom: Atom<ApiCallsView>; load: () => Promise<void> } {
+  const view = atom<ApiCallsView>({ kind: 'loading' })
+  return {
+    viewAtom: view,
+    load: async () => {
+      store.set(view, { kind: 'loading' })
+      const answer = await ports.apiCalls()
+      store.set(
+        view,
+        answer.ok ? { kind: 'shown', calls: answer.value } : { kind: 'failed', code: answer.code },
+      )
+    },
+  }
+}

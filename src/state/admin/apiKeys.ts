@@ -1,0 +1,51 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../contract/apiKeys.ts'
+import type { Refusal } from './answer.ts'
+import type { IntegrationPorts } from './integrationPorts.ts'
+
+/** The keys of other systems, while one is made or revoked. */
+export interface ApiKeysView {
+  asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'revoke'; item: ApiKeyItem }
+  busy: boolean
+  refusal: Refusal | null
+  /** The key that was just made; it is not to be had again. */
+  made: MadeApiKey | null
+  /** Grows with each change: the list is read again. */
+  revision: number
+}
+
+export interface ApiKeysDesk {
+  viewAtom: Atom<ApiKeysView>
+  ask(asking: ApiKeysView['asking']): void
+  create(asked: NewApiKey): Promise<void>
+  revoke(item: ApiKeyItem): Promise<void>
+}
+
+export function createApiKeysDesk(
+  ports: Pick<IntegrationPorts, 'createKey' | 'revokeKey'>,
+  store: ReturnType<typeof createStore>,
+): ApiKeysDesk {
+  const nothing = { asking: { kind: 'nothing' }, busy: false, refusal: null, made: null } as const
+  const view = atom<ApiKeysView>({ ...nothing, revision: 0 })
+  const now = () => store.get(view)
+  return {
+    viewAtom: view,
+    ask: (asking) => store.set(view, { ...now(), ...nothing, asking }),
+    create: async (asked) => {
+      if (now().busy) return
+      store.set(view, { ...now(), busy: true, refusal: null })
+      const answer = await ports.createKey(asked)
+      if (!answer.ok) return store.set(view, { ...now(), busy: false, refusal: answer })
+      store.set(view, { ...now(), busy: false, made: answer.value, revision: now().revision + 1 })
+    },
+    revoke: async ({ id }) => {
+      if (now().busy) return
+      store.set(view, { ...now(), ...nothing, busy: true })
+      const answer = await ports.revokeKey(id)
+      store.set(view, {
+        ...{ ...nothing, revision: now().revision + 1 },
+        refusal: answer.ok || answer.code === 'not_found' ? null : answer,
+      })
+    },
+  }
+}

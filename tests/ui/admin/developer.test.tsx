@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { NodeItem } from '../../../src/contract/structure.ts'
+import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { apiKey, ScriptedIntegrations } from '../../support/scriptedIntegrations.ts'
+import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
+
+function developer(...keys: ReturnType<typeof apiKey>[]) {
+  const scripted = scriptedConsole()
+  scripted.world.principal = person('CUSTOMER_ADMIN', 2)
+  const integrations = new ScriptedIntegrations(scripted.asked, keys)
+  scripted.ports.integrations = integrations
+  const general = nodeItem('facility', 'Lakeside General', { parent_id: 'c' })
+  scripted.ports.nodes = (level) =>
+    new ScriptedRecords<NodeItem>(level === 'facility' ? [general] : [], () => general)
+  return { ...scripted, integrations }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('a new key', () => {
+  test('is made for a node of one’s own, and shown once', async () => {
+    const scripted = developer()
+    const { user } = await openConsole('/admin/developer', scripted)
+    await screen.findByText('No key was made yet.')
+    await user.click(await button('New key'))
+    const sheet = screen.getByRole('dialog', { name: 'New key' })
+    await user.type(within(sheet).getByRole('textbox', { name: 'Name' }), 'ADT feed')
+    const nodes = within(sheet).getByRole('combobox', { name: 'Holds at, and below' })
+    expect(within(nodes).queryByRole('option', { name: 'Northlight Health' })).toBeNull()
+    await user.selectOptions(nodes, 'Northlight Health › Lakeside Hospitals › Lakeside General')
+    await user.click(within(sheet).getByRole('checkbox', { name: /fhir:write/u }))
+    await user.click(within(sheet).getByRole('button', { name: 'Create' }))
+    const shown = await within(sheet).findByRole('textbox', { name: 'Key' })
+    expect(shown).toHaveProperty('value', 'wlk_AbCd-the-whole-key')
+    expect(scripted.asked).toContain(
+      `createKey ${JSON.stringify({ name: 'ADT feed', scopes: ['fhir:write'], level: 'facility', node_id: 'lakeside-general', expires_in_days: 365 })}`,
+    )
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByDisplayValue(/the-whole-key/u)).toBeNull()
+    expect(within(await screen.findByRole('table')).getByText('ADT feed').textContent).toBe('ADT feed')
+  })
+
+  test('that is refused says at its fields what is wrong, and keeps what was typed', async () => {
+    const scripted = developer()
+    const { user } = await openConsole('/admin/developer', scripted)
+    await user.click(await button('New key'))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'AD')
+    const fields = { name: 'too_short', scopes: 'required', level: 'required' }
+    scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
+    await user.click(await button('Create'))
+    await screen.findByText('It must have at least 3 characters.')
+    expect(screen.getAllByText('Required field.')).toHaveLength(2)
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'AD')
+  })
+})
+
+test('a key is revoked after a question, and stays in the list', async () => {
+  const scripted = developer(apiKey('Old feed'))
+  const { user } = await openConsole('/admin/developer', scripted)
+  await user.click(await button('Revoke'))
+  const question = screen.getByRole('dialog', { name: 'Revoke Old feed?' })
+  await user.click(within(question).getByRole('button', { name: 'Revoke' }))
+  await screen.findByText('revoked')
+  expect(scripted.asked).toContain('revokeKey Old feed')
+})
+
+test('the API’s calls are found by their path', async () => {
+  const { user } = await openConsole('/admin/developer/api', developer())
+  await screen.findByText('2 calls')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a call' }), 'post /api')
+  await screen.findByText('1 call')
+  screen.getByText('/api/session')
+  expect(screen.getByRole('link', { name: 'OpenAPI 3.1' }).getAttribute('href')).toBe('/api/openapi.json')
+})
+
+test('there is no other part of the section', async () => {
+  await openConsole('/admin/developer/nothing', developer())
+  await screen.findByRole('heading', { name: /not/iu })
+})

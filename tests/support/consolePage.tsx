@@ -23,6 +23,7 @@ import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedIntegrations } from './scriptedIntegrations.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedUsers } from './scriptedUsers.ts'
+import { scriptedLists } from './scriptedLists.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
@@ -97,6 +98,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     sso: scriptedSso(asked),
     monitoring: new ScriptedMonitoring(asked),
     users: scriptedUsers(asked).ports,
+    lists: scriptedLists(asked),
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
     reports: scriptedReports(asked),

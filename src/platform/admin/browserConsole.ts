@@ -11,6 +11,7 @@ import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserIntegrations } from './browserIntegrations.ts'
 import { createBrowserPatients } from './browserPatients.ts'
 import { createBrowserUsers } from './browserUsers.ts'
+import { createBrowserLists } from './browserLists.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
@@ -45,6 +46,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),
     users: createBrowserUsers(server),
+    lists: createBrowserLists(server),
     memory: browserMemory,
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),

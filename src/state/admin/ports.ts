@@ -10,6 +10,7 @@ import type { AccountPorts } from './accountPorts.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
 import type { UserPorts } from './userPorts.ts'
+import type { ListPorts } from './listPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
@@ -30,6 +31,7 @@ export interface ConsolePorts {
   sso: SsoPorts
   monitoring: MonitoringPorts
   users: UserPorts
+  lists: ListPorts
   memory: ShellMemory
   imports: ImportPorts
   reports: ReportPorts

@@ -72,8 +72,6 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <DevicesScreen ports={ports} />
     case 'byod':
       return <ByodScreen ports={ports} />
-    case 'developer':
-      return <OutboxScreen ports={ports} />
     case 'sign-in-summary':
       return <SignInSummaryScreen ports={ports} />
     case 'vmr-availability':

@@ -8,6 +8,7 @@ import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { AuditScreen } from './audit/AuditScreen.tsx'
 import { SessionsScreen } from './account/SessionsScreen.tsx'
+import { TechnicianPage } from './technician/TechnicianPage.tsx'
 import { UsersPage } from './users/UsersPage.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
@@ -64,6 +65,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
   if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
   if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
+  if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
     case 'monitoring':

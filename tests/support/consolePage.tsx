@@ -22,6 +22,7 @@ import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { ScriptedIntegrations } from './scriptedIntegrations.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
+import { scriptedTechnician } from './scriptedTechnician.ts'
 import { scriptedUsers } from './scriptedUsers.ts'
 import { scriptedLists } from './scriptedLists.ts'
 import { scriptedReports } from './scriptedReports.ts'
@@ -96,6 +97,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
     users: scriptedUsers(asked).ports,
     lists: scriptedLists(asked),

@@ -10,6 +10,7 @@ import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserIntegrations } from './browserIntegrations.ts'
 import { createBrowserPatients } from './browserPatients.ts'
+import { createBrowserTechnician } from './browserTechnician.ts'
 import { createBrowserUsers } from './browserUsers.ts'
 import { createBrowserLists } from './browserLists.ts'
 import { browserMemory } from './browserMemory.ts'
@@ -43,6 +44,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    technician: createBrowserTechnician(server),
     monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),
     users: createBrowserUsers(server),

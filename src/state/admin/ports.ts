@@ -9,6 +9,7 @@ import type { Records } from './records.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
+import type { TechnicianPorts } from './technicianPorts.ts'
 import type { UserPorts } from './userPorts.ts'
 import type { ListPorts } from './listPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
@@ -29,6 +30,7 @@ export interface ConsolePorts {
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
   sso: SsoPorts
+  technician: TechnicianPorts
   monitoring: MonitoringPorts
   users: UserPorts
   lists: ListPorts

@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { DeviceTest } from '../../contract/deviceTests.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { TestFaults } from './TestFaults.tsx'
+import { TestState } from './TestState.tsx'
+
+const columns: readonly Column<DeviceTest>[] = [
+  { name: 'time', heading: <Trans>Time</Trans>, cell: ({ started_at: at }) => <Moment at={at} /> },
+  {
+    ...{ name: 'room', look: 'row', heading: <Trans>Room/Bed</Trans> },
+    cell: ({ room }) => <BedName room={room} />,
+  },
+  { name: 'unit', heading: <Trans>Unit/Practice</Trans>, cell: ({ room }) => <bdi>{room.unit}</bdi> },
+  {
+    ...{ name: 'device', look: 'code', heading: <Trans>Device ID</Trans> },
+    cell: ({ room }) => room.unique_id,
+  },
+  {
+    ...{ name: 'by', heading: <Trans>Asked for by</Trans> },
+    cell: ({ by }) => (by === null ? <Trans>the night</Trans> : <bdi>{by}</bdi>),
+  },
+  { name: 'state', heading: <Trans>Status</Trans>, cell: ({ state }) => <TestState state={state} /> },
+  {
+    ...{ name: 'faults', look: 'wide', heading: <Trans>What was found</Trans> },
+    cell: (test) => <TestFaults test={test} />,
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# test" other="# tests" />
+
+/** Every test of the devices below one's node, the newest first. */
+export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  return (
+    <ListScreen
+      ports={ports}
+      title={t`Device tests`}
+      fetchPage={ports.technician.tests}
+      columns={columns}
+      csv="/api/v1/device-tests.csv"
+      count={counted}
+      empty={<Trans>No device was tested yet, or none matches.</Trans>}
+      words={t`Room, bed or device ID`}
+      parts={['room']}
+      filters={[
+        {
+          ...{ name: 'state', label: t`Status`, every: t`Every status` },
+          options: [
+            { value: 'passed', label: t`Passed` },
+            { value: 'failed', label: t`Failed` },
+            { value: 'skipped', label: t`Not run` },
+            { value: 'interrupted', label: t`Broken off` },
+          ],
+        },
+      ]}
+    />
+  )
+}

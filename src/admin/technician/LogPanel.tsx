@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeviceLog } from '../../contract/deviceTechnician.ts'
+import type { TechnicianPorts } from '../../state/admin/technicianPorts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+
+interface LogPanelProps {
+  log: DeviceLog
+  /** The device's id, for the file. */
+  name: string
+  technician: Pick<TechnicianPorts, 'save'>
+}
+
+/** What a device remembers, the newest first; narrowed by words, and kept as a file. */
+export function LogPanel({ log, name, technician }: LogPanelProps) {
+  const { t } = useLingui()
+  const [words, setWords] = useState('')
+  const written = log.lines.map(({ at, kind, word }) => `${new Date(at).toISOString()} ${kind} ${word}`)
+  const asked = words.trim().toLowerCase()
+  const shown = written.filter((line) => line.includes(asked) || line.toLowerCase().includes(asked))
+  return (
+    <div className="technician-log">
+      <div className="technician-keys">
+        <label className="console-words">
+          <Icon name="magnifyingGlass" />
+          <input
+            type="search"
+            value={words}
+            aria-label={t`Find in the log`}
+            placeholder={t`Find in the log`}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </label>
+        <Key
+          icon="downloadSimple"
+          onPress={() => technician.save(`wardlink-${name}.log`, `${written.join('\n')}\n`)}
+        >
+          <Trans>Download</Trans>
+        </Key>
+      </div>
+      {shown.length === 0 ? (
+        <p role="status">
+          <Trans>No line of the log matches.</Trans>
+        </p>
+      ) : (
+        // Long, and scrolled by keys too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre dir="ltr" tabIndex={0} aria-label={t`Log of the device`}>
+          {shown.toReversed().join('\n')}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import { createEnrolment } from '../../state/admin/enrolment.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createRoomSearch } from '../../state/admin/roomSearch.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { EnrolmentSheetPage } from './EnrolmentSheetPage.tsx'
+
+/** Chooses rooms, makes a code for each, and prints a sheet a room. The sheets are gone with the page. */
+export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [search] = useState(() => createRoomSearch(ports, store))
+  const [enrolment] = useState(() => createEnrolment(ports.technician, store))
+  const found = useAtomValue(search.viewAtom)
+  const view = useAtomValue(enrolment.viewAtom)
+  const [chosen, setChosen] = useState<readonly RoomItem[]>([])
+  useEffect(() => void search.ask(''), [search])
+  const isChosen = ({ id }: RoomItem) => chosen.some((room) => room.id === id)
+  const items = found.kind === 'failed' ? [] : found.items
+  const made = view.kind === 'none' ? [] : view.made
+  const done = made.length
+  return (
+    <>
+      <title>{`${t`Enrolment sheets`} · Wardlink`}</title>
+      <div className="technician-screen-only technician-part">
+        <div className="console-title">
+          <h1>
+            <Trans>Enrolment sheets</Trans>
+          </h1>
+          <p>
+            <Trans>One page a room. Its code works once and lasts 15 minutes: print them on the way.</Trans>
+          </p>
+        </div>
+        {found.kind === 'failed' ? (
+          <ListFailed code={found.code} onRetry={() => void search.ask('')} />
+        ) : (
+          <fieldset className="technician-rooms">
+            <legend>
+              <Plural value={chosen.length} one="# room chosen" other="# rooms chosen" />
+            </legend>
+            <div className="technician-keys">
+              <label className="console-words">
+                <Icon name="magnifyingGlass" />
+                <input
+                  type="search"
+                  aria-label={t`Find rooms, or a whole unit`}
+                  placeholder={t`Room, bed or unit`}
+                  maxLength={200}
+                  onChange={(event) => void search.ask(event.currentTarget.value)}
+                />
+              </label>
+              <Key onPress={() => setChosen([...chosen, ...items.filter((room) => !isChosen(room))])}>
+                <Trans>Choose all that are shown</Trans>
+              </Key>
+              <Key tone="quiet" onPress={() => setChosen([])}>
+                <Trans>Choose none</Trans>
+              </Key>
+            </div>
+            <ul aria-busy={found.kind === 'searching'}>
+              {items.map((room) => (
+                <li key={room.id}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isChosen(room)}
+                      onChange={() =>
+                        setChosen(
+                          isChosen(room) ? chosen.filter(({ id }) => id !== room.id) : [...chosen, room],
+                        )
+                      }
+                    />{' '}
+                    <BedName room={room} /> · <bdi>{room.unit}</bdi>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {found.kind === 'found' && items.length === 0 && (
+              <p role="status">
+                <Trans>No room or bed matches. Change the words or the filters.</Trans>
+              </p>
+            )}
+          </fieldset>
+        )}
+        <div className="technician-keys">
+          <Key
+            tone="primary"
+            icon="qrCode"
+            state={view.kind === 'making' ? 'busy' : 'idle'}
+            {...(chosen.length === 0 && { disabledReason: <Trans>Choose a room first</Trans> })}
+            onPress={() => void enrolment.make(chosen)}
+          >
+            <Trans>Make the sheets</Trans>
+          </Key>
+          {view.kind === 'made' && (
+            <Key icon="exportBox" onPress={ports.technician.print}>
+              <Trans>Print</Trans>
+            </Key>
+          )}
+          <p role="status">
+            {view.kind === 'making' && (
+              <Trans>
+                {done} of {view.of} made
+              </Trans>
+            )}
+            {view.kind === 'made' && (
+              <Plural value={done} one="# sheet is ready" other="# sheets are ready" />
+            )}
+          </p>
+        </div>
+        {view.kind === 'refused' && (
+          <Note kind="error" live>
+            <BedName room={view.at} />: <RefusalWords code={view.code} />
+          </Note>
+        )}
+      </div>
+      {made.map((sheet) => (
+        <EnrolmentSheetPage key={sheet.room.id} sheet={sheet} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { assignmentsFor } from '../../domain/roles.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NotFound } from '../faults/NotFound.tsx'
+import './technician.css'
+import { DeviceTestsScreen } from './DeviceTestsScreen.tsx'
+import { ExceptionsScreen } from './ExceptionsScreen.tsx'
+import { SheetsScreen } from './SheetsScreen.tsx'
+import { TechnicianScreen } from './TechnicianScreen.tsx'
+
+interface TechnicianPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** Which of the area's pages. */
+  record: string | null
+}
+
+/** The technician's area: the bench, the sheets with codes, the nights, and all tests. */
+export function TechnicianPage({ ports, profile, record }: TechnicianPageProps) {
+  const mayEnrol = assignmentsFor(profile.roles, 'enrolDevices').length > 0
+  switch (record) {
+    case null:
+      return <TechnicianScreen ports={ports} mayEnrol={mayEnrol} />
+    case 'exceptions':
+      return <ExceptionsScreen ports={ports} />
+    case 'tests':
+      return <DeviceTestsScreen ports={ports} />
+    case 'sheets':
+      return mayEnrol ? <SheetsScreen ports={ports} /> : <NotFound />
+    default:
+      return <NotFound />
+  }
+}

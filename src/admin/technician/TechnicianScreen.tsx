@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { LinkKey } from './LinkKey.tsx'
+import { DeviceBenchPanel } from './DeviceBenchPanel.tsx'
+import { EnrolmentPanel } from './EnrolmentPanel.tsx'
+import { RoomPicker } from './RoomPicker.tsx'
+
+/** Enrols a device and tests one. Whoever may only test sees the bench alone. */
+export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
+  const { t } = useLingui()
+  const [device, setDevice] = useState<RoomItem | null>(null)
+  return (
+    <>
+      <title>{`${t`Technician`} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>
+          <Trans>Technician</Trans>
+        </h1>
+        <p>{mayEnrol ? <Trans>Enrol a device, or test one</Trans> : <Trans>Test a device</Trans>}</p>
+        <div className="console-actions">
+          <LinkKey to="technician/exceptions">
+            <Trans>Last night</Trans>
+          </LinkKey>
+          <LinkKey to="technician/tests">
+            <Trans>All tests</Trans>
+          </LinkKey>
+        </div>
+      </div>
+      <div className={mayEnrol ? 'technician-columns' : undefined}>
+        {mayEnrol && <EnrolmentPanel ports={ports} />}
+        <section className="technician-part" aria-labelledby="technician-bench">
+          <h2 id="technician-bench">
+            <Trans>Test a device</Trans>
+          </h2>
+          <RoomPicker ports={ports} label={t`Device`} chosen={device} onChoose={setDevice} />
+          {device !== null && (
+            <DeviceBenchPanel key={device.id} ports={ports} room={device} mayEnrol={mayEnrol} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

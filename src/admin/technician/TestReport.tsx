@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type DeviceTest, type TestStep, type TestStepName, testSteps } from '../../contract/deviceTests.ts'
+import { doorName } from '../../domain/doorName.ts'
+import type { TechnicianPorts } from '../../state/admin/technicianPorts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { DeviceReasonWords } from './DeviceReasonWords.tsx'
+import { StepFinding, StepName } from './StepWords.tsx'
+
+interface TestReportProps {
+  test: DeviceTest
+  technician: Pick<TechnicianPorts, 'print'>
+}
+
+/** A test as it goes on, and as it ended: a row a step, by a shape and a word. */
+export function TestReport({ test, technician }: TestReportProps) {
+  const { i18n } = useLingui()
+  const { steps, state, room } = test
+  const failed = steps.filter(({ outcome }) => outcome === 'failed').length
+  const passed = steps.filter(({ outcome }) => outcome === 'passed').length
+  const done = steps.length
+  const all = testSteps.length
+  const started = i18n.date(new Date(test.started_at), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div className="technician-report">
+      <div className="technician-sum" role="status">
+        <strong>
+          <Trans>
+            {done} of {all} done
+          </Trans>
+        </strong>
+        <span>
+          <Plural value={passed} one="# passed" other="# passed" />
+          {', '}
+          <Plural value={failed} one="# failed" other="# failed" />
+        </span>
+        <span className="technician-when">
+          <Trans>
+            <bdi>{doorName(room)}</bdi>, started {started}
+          </Trans>
+        </span>
+      </div>
+      <ul>
+        {testSteps.map((name, at) => (
+          <Step
+            key={name}
+            name={name}
+            found={steps.find(({ step }) => step === name)}
+            running={state === 'running' && at === done}
+          />
+        ))}
+      </ul>
+      {(state === 'interrupted' || state === 'skipped') && (
+        <Note kind="warning" live>
+          <Trans>The test did not come to its end.</Trans> <DeviceReasonWords reason={test.reason} />
+        </Note>
+      )}
+      {state !== 'running' && (
+        <div className="technician-keys technician-screen-only">
+          <Key icon="exportBox" onPress={technician.print}>
+            <Trans>Print the report</Trans>
+          </Key>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const icons: Readonly<Record<TestStep['outcome'], IconName>> = {
+  passed: 'checkCircle',
+  failed: 'warningCircle',
+  skipped: 'minus',
+}
+
+function Step({
+  name,
+  found,
+  running,
+}: {
+  name: TestStepName
+  found: TestStep | undefined
+  running: boolean
+}) {
+  const look = found?.outcome ?? (running ? 'running' : 'waiting')
+  return (
+    <li className={`technician-step technician-${look}`}>
+      <Icon name={found === undefined ? 'hourglassMedium' : icons[found.outcome]} />
+      <strong>
+        <StepName step={name} />
+      </strong>
+      <span>{found !== undefined && <StepFinding found={found} />}</span>
+      <b>
+        <OutcomeWord look={look} />
+      </b>
+    </li>
+  )
+}
+
+function OutcomeWord({ look }: { look: TestStep['outcome'] | 'running' | 'waiting' }) {
+  switch (look) {
+    case 'passed':
+      return <Trans>Passed</Trans>
+    case 'failed':
+      return <Trans>Failed</Trans>
+    case 'skipped':
+      return <Trans>Left out</Trans>
+    case 'running':
+      return <Trans>Running</Trans>
+    case 'waiting':
+      return null
+  }
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import type { DeviceTest } from '../../contract/deviceTests.ts'
+
+/** What a test came to: a mark and a word, never a colour alone. */
+export function TestState({ state }: Pick<DeviceTest, 'state'>) {
+  switch (state) {
+    case 'running':
+      return <Trans>Running</Trans>
+    case 'passed':
+      return <Trans>✓ Passed</Trans>
+    case 'failed':
+      return <Trans>✕ Failed</Trans>
+    case 'skipped':
+      return <Trans>– Not run</Trans>
+    case 'interrupted':
+      return <Trans>! Broken off</Trans>
+  }
+}

@@ -1,0 +1,50 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { EnrollmentCode } from '../../contract/technician.ts'
+import type { TechnicianPorts } from './technicianPorts.ts'
+
+/** A room with the code that was made for it. */
+export interface EnrolmentSheet {
+  room: RoomItem
+  code: EnrollmentCode
+}
+
+/** The codes that are being made, one after the other: those that there are, and why it went no further. */
+export type EnrolmentView =
+  | { kind: 'none' }
+  | { kind: 'making'; made: readonly EnrolmentSheet[]; of: number }
+  | { kind: 'made'; made: readonly EnrolmentSheet[] }
+  | { kind: 'refused'; made: readonly EnrolmentSheet[]; at: RoomItem; code: string }
+
+export interface Enrolment {
+  viewAtom: Atom<EnrolmentView>
+  /** Makes a code for each of these rooms; what was shown before is forgotten. Nothing happens while some are being made. */
+  make(rooms: readonly RoomItem[]): Promise<void>
+  /** Shows no code any more. */
+  forget(): void
+}
+
+/** Enrolment codes: shown once, and kept nowhere. */
+export function createEnrolment(
+  { makeCode }: Pick<TechnicianPorts, 'makeCode'>,
+  store: ReturnType<typeof createStore>,
+): Enrolment {
+  const view = atom<EnrolmentView>({ kind: 'none' })
+  return {
+    viewAtom: view,
+    make: async (rooms) => {
+      if (store.get(view).kind === 'making') return
+      const made: EnrolmentSheet[] = []
+      for (const room of rooms) {
+        store.set(view, { kind: 'making', made: [...made], of: rooms.length })
+        const answer = await makeCode(room.id)
+        if (!answer.ok) return store.set(view, { kind: 'refused', made, at: room, code: answer.code })
+        made.push({ room, code: answer.value })
+      }
+      store.set(view, made.length === 0 ? { kind: 'none' } : { kind: 'made', made })
+    },
+    forget: () => {
+      if (store.get(view).kind !== 'making') store.set(view, { kind: 'none' })
+    },
+  }
+}

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { silentLog } from '../support/database.ts'
 import { startServer, temporaryFolder } from '../support/startServer.ts'
+import { benchBedBoard } from './bedBoard.ts'
 import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
 import { medianOf } from './percentiles.ts'
@@ -142,3 +143,4 @@ try {
 }
 await benchConference()
 await benchBedside()
+await benchBedBoard()

@@ -20,11 +20,13 @@ import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
+import { PermissionsPage } from './permissions/PermissionsPage.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
 import { AvailabilityScreen } from './reports/AvailabilityScreen.tsx'
 import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
 import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
+import { SettingsPage } from './settings/SettingsPage.tsx'
 
 interface ConsolePageProps {
   ports: ConsolePorts
@@ -56,6 +58,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   }
   if (name === 'imports' && record !== null && assignmentsFor(profile.roles, 'changeStructure').length > 0)
     return <ImportScreen ports={ports} id={record} />
+  if (name === 'permissions' && assignmentsFor(profile.roles, 'keepPermissions').length > 0)
+    return <PermissionsPage ports={ports.permissions} record={record} />
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)
@@ -78,6 +82,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <SignInSummaryScreen ports={ports} />
     case 'vmr-availability':
       return <AvailabilityScreen ports={ports} />
+    case 'settings':
+      return <SettingsPage ports={ports.settings} profile={profile} />
     case 'audit':
       return <AuditScreen ports={ports} profile={profile} />
     default:

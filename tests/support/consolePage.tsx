@@ -20,6 +20,7 @@ import type { ConsolePorts } from '../../src/state/admin/ports.ts'
 import type { NodeItem } from '../../src/contract/structure.ts'
 import type { Locale } from '../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
+import { scriptedPermissions, scriptedSettings } from './scriptedDecisions.ts'
 import { ScriptedIntegrations } from './scriptedIntegrations.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
 import { scriptedTechnician } from './scriptedTechnician.ts'
@@ -97,6 +98,8 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
     sso: scriptedSso(asked),
+    permissions: scriptedPermissions(asked).ports,
+    settings: scriptedSettings(asked).ports,
     technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
     users: scriptedUsers(asked).ports,

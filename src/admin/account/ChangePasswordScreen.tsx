@@ -30,7 +30,10 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isWrong = code === 'wrong_current_password' && current === sent.current
-  const weakness = code !== null && isWeakness(code) && password === sent.password ? code : null
+  const weakness =
+    view.kind === 'refused' && isWeakness(view.refusal.code) && password === sent.password
+      ? view.refusal
+      : null
   return (
     <>
       <title>{`${t`Change Password`} · Wardlink`}</title>

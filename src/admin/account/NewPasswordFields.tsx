@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { passwordProblem } from '../../domain/passwordRule.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordProblemWords } from './PasswordProblemWords.tsx'
 
@@ -11,13 +12,13 @@ interface NewPasswordFieldsProps {
   /** Whether what is wrong is to be said. */
   judged: boolean
   /** What the server found wrong with the password that stands there. */
-  refused: string | null
+  refused: Pick<Refusal, 'code' | 'fields'> | null
 }
 
 /** A new password, typed twice. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { password, again, onPassword, onAgain, judged, refused } = props
-  const problem = judged ? (passwordProblem(password) ?? refused) : refused
+  const problem = judged ? (passwordProblem(password) ?? refused?.code ?? null) : (refused?.code ?? null)
   return (
     <>
       <Field
@@ -32,7 +33,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             password === '' ? (
               <Trans>Please enter your password</Trans>
             ) : (
-              <PasswordProblemWords code={problem} />
+              <PasswordProblemWords
+                code={problem}
+                {...(problem === refused?.code && refused.fields && { asks: refused.fields })}
+              />
             ),
         })}
       />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 
 const weak = new Set(['short_password', 'simple_password', 'common_password'])
 
@@ -7,8 +7,24 @@ export function isWeakness(code: string): boolean {
   return weak.has(code)
 }
 
+interface PasswordProblemProps {
+  code: string
+  /** What the level of whoever signs in asks for beyond the floor. */
+  asks?: Readonly<Record<string, string>>
+}
+
 /** What is wrong with a new password. */
-export function PasswordProblemWords({ code }: { code: string }) {
+export function PasswordProblemWords({ code, asks = {} }: PasswordProblemProps) {
+  if (code === 'short_password' && asks['least'] !== undefined)
+    return (
+      <Plural
+        value={Number(asks['least'])}
+        one="Password too short: here it needs at least # character."
+        other="Password too short: here it needs at least # characters."
+      />
+    )
+  if (code === 'simple_password' && asks['symbol'] !== undefined)
+    return <Trans>Password too simple: here it also needs a symbol, such as ! or ?</Trans>
   if (code === 'short_password') return <Trans>Password too short: it needs at least 6 characters.</Trans>
   if (code === 'common_password')
     return <Trans>This password is among the first that are guessed. Choose another one.</Trans>

@@ -37,7 +37,8 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
-  const weakness = code !== null && isWeakness(code) && password === refusedOne ? code : null
+  const weakness =
+    view.kind === 'refused' && isWeakness(view.refusal.code) && password === refusedOne ? view.refusal : null
   const title = purpose === 'activate' ? t`Activate your account` : t`Choose a new password`
   return (
     <SignFrame title={title}>

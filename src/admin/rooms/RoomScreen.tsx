@@ -6,6 +6,7 @@ import { assignmentsFor } from '../../domain/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { PatientPanel } from '../patients/PatientPanel.tsx'
+import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
@@ -62,11 +63,17 @@ const whereItIs = (room: RoomItem) => (
 
 const moreOf = (
   room: RoomItem,
-  { ports, profile, reload }: Pick<RoomScreenProps, 'ports' | 'profile'> & { reload: () => void },
+  {
+    ports,
+    profile,
+    mayChange,
+    reload,
+  }: Pick<RoomScreenProps, 'ports' | 'profile' | 'mayChange'> & { reload: () => void },
 ) => (
   <>
     {keepsPatientsIn(room, profile) && <PatientPanel ports={ports.patients} room={room} onChanged={reload} />}
     {whereItIs(room)}
+    {mayChange && <RoomLinks id={room.id} />}
   </>
 )
 
@@ -86,7 +93,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       problemsOf={({ number = '', bed = '' }) =>
         roomProblems({ unit_id: id, type: 'care_system', number, bed })
       }
-      more={(room, reload) => moreOf(room, { ports, profile, reload })}
+      more={(room, reload) => moreOf(room, { ports, profile, mayChange, reload })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { type NodeItem, type NodeLevel, nodePaths } from '../../contract/structu
 import { nodeProblems } from '../../domain/records.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
+import { LevelLinks } from '../permissions/LevelLinks.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { useNodeFields } from './NodeFields.tsx'
@@ -40,6 +41,7 @@ export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
       draftOf={draftOf}
       // Where it lies does not change here.
       problemsOf={(draft) => problemsOfNode(level)({ ...draft, parent_id: id })}
+      more={() => mayChange && <LevelLinks id={id} />}
     />
   )
 }

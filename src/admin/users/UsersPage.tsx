@@ -1,4 +1,5 @@
 import { Role } from '../../contract/roles.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
 import { mayGive } from '../../domain/users.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -23,7 +24,8 @@ export function UsersPage({ ports, profile, record }: UsersPageProps) {
       Role.options.some((given) => mayGive(held, { role: given, path })),
   )
   const mayAdd = impersonation === undefined && givesAny
-  if (record === null) return <UsersScreen ports={ports} mayAdd={mayAdd} />
+  const seesPermissions = assignmentsFor(held, 'keepPermissions').length > 0
+  if (record === null) return <UsersScreen ports={ports} mayAdd={mayAdd} seesPermissions={seesPermissions} />
   if (record !== 'new') return <UserScreen ports={ports} profile={profile} id={record} />
   return mayAdd ? <NewUserScreen ports={ports} held={held} /> : <NotFound />
 }

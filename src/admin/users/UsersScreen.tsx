@@ -6,6 +6,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { PermissionsLink } from '../permissions/LevelLinks.tsx'
 import { Ago } from '../rooms/Ago.tsx'
 import { RoleChips } from './RoleChips.tsx'
 import './users.css'
@@ -42,8 +43,14 @@ const columns: readonly Column<UserItem>[] = [
 
 const counted = (total: number) => <Plural value={total} one="# person" other="# people" />
 
+interface UsersScreenProps {
+  ports: ConsolePorts
+  mayAdd: boolean
+  seesPermissions: boolean
+}
+
 /** Those who have an account, and a role below one's node. */
-export function UsersScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
+export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps) {
   const { t } = useLingui()
   return (
     <ListScreen
@@ -57,16 +64,19 @@ export function UsersScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       words={t`Name or email`}
       parts={['below']}
       actions={
-        mayAdd && (
-          <Link
-            className={keyClass({ tone: 'primary' })}
-            to="/admin/$"
-            params={{ _splat: 'users/new' }}
-            preload={false}
-          >
-            <Trans>Add user</Trans>
-          </Link>
-        )
+        <>
+          {seesPermissions && <PermissionsLink />}
+          {mayAdd && (
+            <Link
+              className={keyClass({ tone: 'primary' })}
+              to="/admin/$"
+              params={{ _splat: 'users/new' }}
+              preload={false}
+            >
+              <Trans>Add user</Trans>
+            </Link>
+          )}
+        </>
       }
       filters={[
         {

@@ -17,6 +17,8 @@ import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserImports } from './browserImports.ts'
 import { createBrowserMonitoring } from './browserMonitoring.ts'
+import { createBrowserPermissions } from './browserPermissions.ts'
+import { createBrowserSettings } from './browserSettings.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -44,6 +46,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    permissions: createBrowserPermissions(server),
+    settings: createBrowserSettings(server),
     technician: createBrowserTechnician(server),
     monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),

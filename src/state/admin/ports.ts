@@ -5,7 +5,9 @@ import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
+import type { PermissionPorts } from './permissionPorts.ts'
 import type { Records } from './records.ts'
+import type { SettingPorts } from './settingPorts.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
@@ -37,6 +39,8 @@ export interface ConsolePorts {
   memory: ShellMemory
   imports: ImportPorts
   reports: ReportPorts
+  permissions: PermissionPorts
+  settings: SettingPorts
   patients: PatientPorts
   integrations: IntegrationPorts
   signOut(everywhere: boolean): Promise<Answer<null>>

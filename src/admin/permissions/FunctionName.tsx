@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { RemoteFunction } from '../../contract/functions.ts'
+
+/** What a function lets people at the bedside do, with its name beneath. */
+export function FunctionName({ name }: { name: RemoteFunction }) {
+  return (
+    <>
+      <FunctionWords name={name} /> <code className="console-second">{name}</code>
+    </>
+  )
+}
+
+export function FunctionWords({ name }: { name: RemoteFunction }) {
+  switch (name) {
+    case 'call_clinician':
+      return <Trans>Meet with a clinician</Trans>
+    case 'call_guest':
+      return <Trans>Invite a guest</Trans>
+    case 'call_interpreter':
+      return <Trans>Invite an interpreter</Trans>
+    case 'entertainment':
+      return <Trans>Watch a movie</Trans>
+  }
+}

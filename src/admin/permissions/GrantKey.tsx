@@ -1,0 +1,29 @@
+import type { GrantCell, GrantNode } from '../../contract/permissions.ts'
+import { CellWords } from './CellWords.tsx'
+
+interface GrantKeyProps {
+  node: GrantNode
+  cell: GrantCell
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** A cell of the grid: a key where something may be said, words where not. */
+export function GrantKey({ node, cell, chosen, onChoose }: GrantKeyProps) {
+  const look = `console-grant console-grant-${cell.state}`
+  if (!cell.may_change)
+    return (
+      <span className={look}>
+        <CellWords cell={cell} />
+      </span>
+    )
+  return (
+    <button type="button" className={look} aria-pressed={chosen} onClick={onChoose}>
+      <CellWords cell={cell} />
+      <span className="sr-only">
+        {' · '}
+        {cell.function} · <bdi>{node.name}</bdi>
+      </span>
+    </button>
+  )
+}

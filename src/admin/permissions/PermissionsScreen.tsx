@@ -1,0 +1,113 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { remoteFunctions } from '../../contract/remoteFunctions.ts'
+import { createPermissionDesk } from '../../state/admin/permissionDesk.ts'
+import type { PermissionPorts } from '../../state/admin/permissionPorts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
+import './permissions.css'
+import { TriedPanel } from './TriedPanel.tsx'
+
+interface PermissionsScreenProps {
+  ports: PermissionPorts
+  /** Null for the highest where one has a say. */
+  node: string | null
+}
+
+/** Which functions rooms have: decided by level, after a look at what a decision does. */
+export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [desk] = useState(() => createPermissionDesk(node, ports, store))
+  const view = useAtomValue(desk.viewAtom)
+  useEffect(() => void desk.load(), [desk])
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  const { grid, tried, saved } = view
+  const own = grid.path.at(-1)?.node ?? null
+  const chosen = tried?.chosen ?? null
+  const choose = desk.choose
+  return (
+    <>
+      <title>{`${t`Permissions`} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>
+          <Trans>Permissions</Trans>
+        </h1>
+        {own !== null && (
+          <p>
+            <bdi>{own.name}</bdi>
+          </p>
+        )}
+        {own?.level === 'room' && (
+          <div className="console-actions">
+            <Link
+              className={keyClass()}
+              to="/admin/$"
+              params={{ _splat: 'permissions/why' }}
+              search={{ room: own.id, function: remoteFunctions[0] }}
+              preload={false}
+            >
+              <Icon name="question" />
+              <Trans>Why?</Trans>
+            </Link>
+          </div>
+        )}
+      </div>
+      {saved && (
+        <p className="console-saved" role="status">
+          <Trans>Changes Sucessfully Saved.</Trans>
+        </p>
+      )}
+      {tried !== null && (
+        <TriedPanel key={`${tried.chosen.node.id} ${tried.chosen.cell.function}`} tried={tried} desk={desk} />
+      )}
+      {grid.path.length > 0 && (
+        <section>
+          <h2>
+            <Trans>Permissions by level</Trans>
+          </h2>
+          <p className="console-second">
+            <Trans>A grant at a higher level overwrites the levels below it.</Trans>
+          </p>
+          <LevelGrid rows={grid.path} chosen={chosen} onChoose={choose} />
+          <Note kind="soft" icon="lockSimple">
+            <Trans>
+              <b>Locked:</b> You cannot assign the selected permission at this level.
+            </Trans>
+          </Note>
+        </section>
+      )}
+      {own?.level !== 'room' && (
+        <section>
+          <h2>
+            <Trans>Directly below</Trans>
+          </h2>
+          {grid.children.length === 0 ? (
+            <p className="console-empty">
+              <Trans>Nothing lies below this yet.</Trans>
+            </p>
+          ) : (
+            <ChildGrid rows={grid.children} chosen={chosen} onChoose={choose} />
+          )}
+          {grid.total > grid.children.length && (
+            <p>
+              <Plural value={grid.total - grid.children.length} one="and # more" other="and # more" />
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { PermissionDesk, TriedChange } from '../../state/admin/permissionDesk.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { GrantLevelName, SaidWords } from './CellWords.tsx'
+import { FunctionWords } from './FunctionName.tsx'
+import { PreviewWords } from './PreviewWords.tsx'
+
+interface TriedPanelProps {
+  tried: TriedChange
+  desk: PermissionDesk
+}
+
+/** What is about to be said in a cell: granted, denied, or nothing; first what that would do. */
+export function TriedPanel({ tried, desk }: TriedPanelProps) {
+  const { node, cell } = tried.chosen
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const wanted =
+    tried.kind === 'asking' ? tried.granted : 'preview' in tried ? tried.preview.granted : undefined
+  // What is overwritten from above can only be taken back.
+  const choices = ([true, false, null] as const).filter(
+    (granted) => granted !== cell.said && (granted === null || cell.state !== 'from_above'),
+  )
+  return (
+    <section className="console-tried" ref={panel} tabIndex={-1} aria-labelledby="tried-title">
+      <h2 id="tried-title">
+        <FunctionWords name={cell.function} /> · <GrantLevelName level={node.level} /> <bdi>{node.name}</bdi>
+      </h2>
+      {cell.state === 'from_above' && (
+        <p>
+          <Trans>A higher level has decided. What was said here is kept, and does not count.</Trans>
+        </p>
+      )}
+      <div className="console-tried-keys">
+        {choices.map((granted) => (
+          <Key
+            key={String(granted)}
+            pressed={wanted === granted}
+            state={tried.kind === 'asking' && wanted === granted ? 'busy' : 'idle'}
+            onPress={() => void desk.attempt(granted)}
+          >
+            <SaidWords said={granted} />
+          </Key>
+        ))}
+        <Key tone="quiet" onPress={() => desk.leave()}>
+          <Trans>Leave it</Trans>
+        </Key>
+      </div>
+      {'preview' in tried && (
+        <PreviewWords
+          preview={tried.preview}
+          busy={tried.kind === 'deciding'}
+          onConfirm={() => void desk.confirm()}
+        />
+      )}
+      {tried.kind === 'refused' && (
+        <Note kind="error" live>
+          <DecisionRefusal code={tried.code} />
+        </Note>
+      )}
+    </section>
+  )
+}
+
+function DecisionRefusal({ code }: { code: string }) {
+  switch (code) {
+    case 'permission_not_assignable':
+      return <Trans>You cannot assign the selected permission at this level.</Trans>
+    case 'stale_record':
+      return (
+        <Trans>Somebody else decided here in the meantime. Look at what is there now, then try again.</Trans>
+      )
+    case 'impersonating':
+      return <Trans>In a session of Login As no permission is changed.</Trans>
+    default:
+      return <RefusalWords code={code} />
+  }
+}

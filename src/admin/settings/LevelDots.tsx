@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { SettingItem, SettingNode } from '../../contract/settings.ts'
+import { GrantLevelName } from '../permissions/CellWords.tsx'
+
+/** Which level sets it: a dot a level, from the top, and the same in words. */
+export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
+  const here = steps.at(-1)
+  return (
+    <>
+      <span className="console-dots" aria-hidden="true">
+        {steps.map(({ node }) => (
+          <i key={node.id ?? 'platform'} data-on={from !== null && node.id === from.id} />
+        ))}
+      </span>
+      {from === null ? (
+        <Trans>As at the start</Trans>
+      ) : here?.set === true ? (
+        <strong>
+          <Trans>Set here</Trans>
+        </strong>
+      ) : (
+        <Trans>
+          Inherited from <SettingNodeName node={from} />
+        </Trans>
+      )}
+    </>
+  )
+}
+
+/** A level, and the node's own name. */
+export function SettingNodeName({ node: { level, name } }: { node: SettingNode }) {
+  if (level === 'platform') return <Trans>Platform</Trans>
+  return (
+    <>
+      <GrantLevelName level={level} /> <bdi>{name}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import { Note } from '../../ui/Note.tsx'
+
+interface LongFieldProps {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  lang?: string
+  dir: 'auto' | 'rtl'
+  /** What is wrong with the text, which is kept. */
+  error?: ReactNode
+}
+
+/** A text of several lines. */
+export function LongField({ label, value, onChange, lang, dir, error }: LongFieldProps) {
+  const id = useId()
+  const wrong = error !== undefined
+  return (
+    <div className="field console-long">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        value={value}
+        lang={lang}
+        dir={dir}
+        rows={4}
+        maxLength={20_000}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {wrong && (
+        <Note kind="error" id={`${id}-error`}>
+          {error}
+        </Note>
+      )}
+    </div>
+  )
+}

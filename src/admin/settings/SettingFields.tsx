@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { SettingKey } from '../../contract/settingValues.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import { SelectField, type SelectOption } from '../records/SelectField.tsx'
+import { LongField } from './LongField.tsx'
+import { type SettingField, settingFields } from './settingForm.ts'
+
+interface SettingFieldsProps {
+  name: SettingKey
+  draft: Draft
+  /** What is wrong, by field. */
+  problems: Readonly<Record<string, string>>
+  onChange: (field: string, value: string) => void
+}
+
+/** The fields of a setting; what was typed stays when it is refused. */
+export function SettingFields({ name, draft, problems, onChange }: SettingFieldsProps) {
+  const options = useOptions(name)
+  return (
+    <div className="console-fields">
+      {settingFields[name].map((field) => {
+        const problem = problems[field.name]
+        const shared = {
+          label: <FieldName setting={name} field={field.name} />,
+          value: draft[field.name] ?? '',
+          onChange: (value: string) => onChange(field.name, value),
+          ...(problem !== undefined && { error: <SettingProblem problem={problem} /> }),
+        }
+        if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
+        if (field.kind === 'long')
+          return <LongField key={field.name} {...shared} {...languageOf(field.name)} />
+        return <Field key={field.name} {...shared} {...inputOf(field)} maxLength={500} autoComplete="off" />
+      })}
+    </div>
+  )
+}
+
+function languageOf(name: string): { lang?: string; dir: 'auto' | 'rtl' } {
+  if (name === 'ar') return { lang: 'ar', dir: 'rtl' }
+  return name === 'ja' ? { lang: 'ja', dir: 'auto' } : { dir: 'auto' }
+}
+
+function inputOf({ kind }: SettingField) {
+  if (kind === 'number') return { inputMode: 'numeric', dir: 'ltr' } as const
+  if (kind === 'time') return { type: 'time', dir: 'ltr' } as const
+  return kind === 'text' ? {} : ({ dir: 'ltr' } as const)
+}
+
+function useOptions(name: SettingKey): readonly SelectOption[] {
+  const { t } = useLingui()
+  switch (name) {
+    case 'phone_rule':
+      return [
+        { value: 'north_american', label: t`North American` },
+        { value: 'international', label: t`International` },
+      ]
+    case 'locale':
+      return [
+        { value: 'en', label: 'English' },
+        { value: 'ja', label: '日本語' },
+        { value: 'ar', label: 'العربية' },
+      ]
+    case 'second_factor':
+      return [
+        { value: 'optional', label: t`Not required` },
+        { value: 'required', label: t`Required` },
+      ]
+    default:
+      return [
+        { value: 'no', label: t`No` },
+        { value: 'yes', label: t`Yes` },
+      ]
+  }
+}
+
+function FieldName({ setting, field }: { setting: SettingKey; field: string }): ReactNode {
+  switch (field) {
+    case 'from':
+      return <Trans>From</Trans>
+    case 'to':
+      return <Trans>Until</Trans>
+    case 'host':
+      return <Trans>Hosts</Trans>
+    case 'guest':
+      return <Trans>Guests</Trans>
+    case 'phone':
+      return <Trans>Phone</Trans>
+    case 'email':
+      return <Trans>Email</Trans>
+    case 'text':
+      return <span lang="en">English</span>
+    case 'ja':
+      return <span lang="ja">日本語</span>
+    case 'ar':
+      return <span lang="ar">العربية</span>
+    case 'length':
+      return <Trans>At least so many characters (6 to 64)</Trans>
+    case 'symbol':
+      return <Trans>With a symbol</Trans>
+    case 'offline_minutes':
+      return <Trans>Offline for so many minutes (1 to 1440)</Trans>
+    case 'round_trip_ms':
+      return <Trans>Network round trip in milliseconds (50 to 10000)</Trans>
+    case 'covered_hours':
+      return <Trans>Covered for so many hours (0: never)</Trans>
+    case 'oldest_version':
+      return <Trans>Oldest version that is good enough</Trans>
+    default:
+      return setting === 'audit_retention_days' ? (
+        <Trans>Days (30 to 36500)</Trans>
+      ) : (
+        <Trans>Value here</Trans>
+      )
+  }
+}
+
+function SettingProblem({ problem }: { problem: string }) {
+  switch (problem) {
+    case 'weaker_than_above':
+      return <Trans>A level above asks for more than this.</Trans>
+    case 'too_small':
+      return <Trans>This is too little.</Trans>
+    case 'invalid_type':
+      return <Trans>This field must contain only numbers</Trans>
+    default:
+      return <FieldProblemWords problem={problem} />
+  }
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { SettingList } from '../../contract/settings.ts'
+import { SettingNodeName } from './LevelDots.tsx'
+
+interface SettingLevelProps {
+  list: SettingList
+  /** The nodes at which one's own roles hold: of what lies above them only the names are told. */
+  ends: readonly (string | null)[]
+}
+
+/** At which level one is: the way down to it, and what lies below. */
+export function SettingLevel({ list: { path, children }, ends }: SettingLevelProps) {
+  const { t } = useLingui()
+  const { history } = useRouter()
+  const id = useId()
+  const own = path.findIndex((node) => ends.includes(node.id))
+  return (
+    <div className="console-setting-level">
+      <nav className="console-level" aria-label={t`Level of these settings`}>
+        <ol>
+          {path.map((node, depth) => (
+            <li key={node.id ?? 'platform'} aria-current={depth === path.length - 1 ? 'location' : undefined}>
+              {depth < path.length - 1 && depth >= own ? (
+                <Link
+                  to="/admin/$"
+                  params={{ _splat: 'settings' }}
+                  search={{ node: node.id ?? 'platform' }}
+                  preload={false}
+                >
+                  <SettingNodeName node={node} />
+                </Link>
+              ) : (
+                <SettingNodeName node={node} />
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {children.length > 0 && (
+        <>
+          <label htmlFor={id}>
+            <Trans>Go down to</Trans>
+          </label>
+          <select
+            id={id}
+            value=""
+            onChange={({ currentTarget }) =>
+              history.push(`/admin/settings?${new URLSearchParams({ node: currentTarget.value }).toString()}`)
+            }
+          >
+            <option value="">–</option>
+            {children.map(({ id: node, name }) => (
+              <option key={node} value={node ?? ''}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { SettingItem } from '../../contract/settings.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { EveryLevel } from './EveryLevel.tsx'
+import { SettingFields } from './SettingFields.tsx'
+import { draftOfSetting, settingFields, settingOfDraft } from './settingForm.ts'
+import { SettingName, SettingPurpose } from './SettingName.tsx'
+import { SettingWords } from './SettingWords.tsx'
+import { TextPreview } from './TextPreview.tsx'
+
+interface SettingPanelProps {
+  item: SettingItem
+  doing: 'idle' | 'busy' | 'saved'
+  refusal: Refusal | null
+  onSave: (value: unknown) => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+/** One setting at a node: its form, the way back to what is inherited, and what each level says. */
+export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }: SettingPanelProps) {
+  const { key } = item
+  const [draft, setDraft] = useState<Draft>(() => draftOfSetting(key, item.value))
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const problems = problemsOf(item, refusal)
+  const state = doing === 'busy' ? 'busy' : 'idle'
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSave(settingOfDraft(key, draft))
+  }
+  return (
+    <section className="console-setting" ref={panel} tabIndex={-1} aria-labelledby="setting-title">
+      <header>
+        <h2 id="setting-title">
+          <SettingName name={key} />
+        </h2>
+        <Key tone="quiet" icon="x" onPress={onLeave}>
+          <Trans>Close</Trans>
+        </Key>
+      </header>
+      <p>
+        <SettingPurpose name={key} />
+      </p>
+      <form onSubmit={submit} noValidate>
+        <SettingFields
+          name={key}
+          draft={draft}
+          problems={problems}
+          onChange={(field, value) => setDraft({ ...draft, [field]: value })}
+        />
+        {(key === 'announcement' || key === 'privacy_policy') && <TextPreview draft={draft} />}
+        {refusal !== null && Object.keys(problems).length === 0 && (
+          <Note kind="error" live>
+            {refusal.code === 'stale_record' ? (
+              <Trans>
+                Somebody else set this in the meantime. Look at what is there now, then save again.
+              </Trans>
+            ) : (
+              <RefusalWords code={refusal.code} />
+            )}
+          </Note>
+        )}
+        <p className="console-saved" role="status">
+          {doing === 'saved' && <Trans>Changes Sucessfully Saved.</Trans>}
+        </p>
+        <div className="console-setting-keys">
+          <Key submit tone="primary" state={state}>
+            <Trans>Set here</Trans>
+          </Key>
+          {item.steps.at(-1)?.set === true && (
+            <Key state={state} onPress={onRemove}>
+              <Trans>
+                Back to inherited: <SettingWords name={key} value={item.inherited.value} />
+              </Trans>
+            </Key>
+          )}
+        </div>
+      </form>
+      <EveryLevel item={item} />
+    </section>
+  )
+}
+
+/** The server's complaints by the form's fields: `value.from` is field `from`, and what has none is the first's. */
+function problemsOf({ key }: SettingItem, refusal: Refusal | null): Readonly<Record<string, string>> {
+  const [first] = settingFields[key]
+  if (refusal?.fields === undefined || first === undefined) return {}
+  return Object.fromEntries(
+    Object.entries(refusal.fields).map(([path, problem]) => {
+      const named = path.split('.')[1]
+      return [settingFields[key].find(({ name }) => name === named)?.name ?? first.name, problem]
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SettingItem } from '../../contract/settings.ts'
+import type { SettingKey } from '../../contract/settingValues.ts'
+import { settingRules } from '../../domain/settings.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { LevelDots } from './LevelDots.tsx'
+import { SettingName } from './SettingName.tsx'
+import { SettingWords } from './SettingWords.tsx'
+
+interface SettingRowsProps {
+  items: readonly SettingItem[]
+  chosen: SettingKey | null
+  onChoose: (key: SettingKey) => void
+}
+
+/** The settings of a node: what holds, which level says so, and who set it. */
+export function SettingRows({ items, chosen, onChoose }: SettingRowsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="console-grid console-settings-table">
+      <table aria-label={t`Settings`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Setting</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Value here</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Where it is set</Trans>
+            </th>
+            <th scope="col">
+              <Trans>By</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Change</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <SettingRow key={item.key} item={item} chosen={item.key === chosen} onChoose={onChoose} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SettingRowProps {
+  item: SettingItem
+  chosen: boolean
+  onChoose: (key: SettingKey) => void
+}
+
+function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
+  const { key, value, steps, from } = item
+  const said = steps.find(({ node, set }) => set && node.id === (from?.id ?? null))
+  const here = steps.at(-1)?.set === true
+  return (
+    <tr className={chosen ? 'console-chosen' : undefined}>
+      <th scope="row">
+        <SettingName name={key} />
+        <code className="console-second">{key}</code>
+      </th>
+      <td>
+        {settingRules[key].secret === true && from === null ? (
+          <Trans>None</Trans>
+        ) : here ? (
+          <strong>
+            <SettingWords name={key} value={value} />
+          </strong>
+        ) : (
+          <SettingWords name={key} value={value} />
+        )}
+      </td>
+      <td>
+        <LevelDots item={item} />
+      </td>
+      <td>
+        {said !== undefined && (
+          <>
+            {said.by === null ? <Trans>at the start</Trans> : <bdi>{said.by}</bdi>}
+            {said.by !== null && said.at !== null && (
+              <small className="console-second">
+                <Moment at={said.at} />
+              </small>
+            )}
+          </>
+        )}
+      </td>
+      <td>
+        <Key pressed={chosen} onPress={() => onChoose(key)}>
+          {here ? <Trans>Change</Trans> : <Trans>Set here</Trans>}
+          <span className="sr-only">
+            {' · '}
+            <SettingName name={key} />
+          </span>
+        </Key>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLocation } from '@tanstack/react-router'
+import { assignmentsFor } from '../../domain/roles.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { SettingPorts } from '../../state/admin/settingPorts.ts'
+import { SettingsScreen } from './SettingsScreen.tsx'
+
+interface SettingsPageProps {
+  ports: SettingPorts
+  profile: Profile
+}
+
+/** /admin/settings?node=. */
+export function SettingsPage({ ports, profile }: SettingsPageProps) {
+  const { searchStr } = useLocation()
+  const node = new URLSearchParams(searchStr).get('node')
+  const ends = assignmentsFor(profile.roles, 'keepSettings').map(({ path }) => path.at(-1)?.id ?? null)
+  return <SettingsScreen key={node} ports={ports} node={node} ends={ends} />
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { type SettingGroup, settingGroups, settingRules } from '../../domain/settings.ts'
+import { createSettingDesk } from '../../state/admin/settingDesk.ts'
+import type { SettingPorts } from '../../state/admin/settingPorts.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Loader } from '../../ui/Loader.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import '../permissions/permissions.css'
+import { SettingGroupName } from './SettingName.tsx'
+import { SettingLevel } from './SettingLevel.tsx'
+import { SettingPanel } from './SettingPanel.tsx'
+import { SettingRows } from './SettingRows.tsx'
+import './settings.css'
+
+interface SettingsScreenProps {
+  ports: SettingPorts
+  /** A node's id, or `platform`; null for the highest that one keeps. */
+  node: string | null
+  /** The nodes at which one's own roles hold; null is the platform. */
+  ends: readonly (string | null)[]
+}
+
+/** The settings of a level: what holds there, from where it comes, and who set it. */
+export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [desk] = useState(() => createSettingDesk(node, ports, store))
+  const [group, setGroup] = useState<SettingGroup | null>(null)
+  const view = useAtomValue(desk.viewAtom)
+  useEffect(() => void desk.load(), [desk])
+  if (view.kind === 'loading')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
+  const { list, chosen, doing, refusal } = view
+  const here = list.path.at(-1)
+  const items = list.items.filter(({ key }) => group === null || settingRules[key].group === group)
+  const item = list.items.find(({ key }) => key === chosen)
+  const own = item?.steps.at(-1)
+  return (
+    <>
+      <title>{`${t`Settings`} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>
+          <Trans>Settings</Trans>
+        </h1>
+        <p>
+          {here === undefined || here.level === 'platform' ? (
+            <Trans>for the whole installation</Trans>
+          ) : (
+            <Trans>
+              for <bdi>{here.name}</bdi> and everything below it
+            </Trans>
+          )}
+        </p>
+      </div>
+      <SettingLevel list={list} ends={ends} />
+      <div className="console-setting-groups" role="group" aria-label={t`Which settings`}>
+        <Key tone="quiet" pressed={group === null} onPress={() => setGroup(null)}>
+          <Trans>All</Trans>
+        </Key>
+        {settingGroups.map((name) => (
+          <Key key={name} tone="quiet" pressed={group === name} onPress={() => setGroup(name)}>
+            <SettingGroupName group={name} />
+          </Key>
+        ))}
+      </div>
+      <div className="console-settings">
+        <SettingRows items={items} chosen={chosen} onChoose={(key) => desk.choose(key)} />
+        {item !== undefined && own !== undefined && (
+          <SettingPanel
+            // Another version is another form; a refused one keeps what was typed.
+            key={`${item.key} ${refusal?.code === 'stale_record' ? 'stale' : own.version}`}
+            item={item}
+            doing={doing}
+            refusal={refusal}
+            onSave={(value) => void desk.save(value)}
+            onRemove={() => void desk.remove()}
+            onLeave={() => desk.choose(null)}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import type { Draft } from '../../state/admin/records.ts'
+
+const languages = [
+  { field: 'text', lang: 'en', dir: 'ltr' },
+  { field: 'ja', lang: 'ja', dir: 'ltr' },
+  { field: 'ar', lang: 'ar', dir: 'rtl' },
+] as const
+
+/** How a text is read in each language; where there is none, the English one. */
+export function TextPreview({ draft }: { draft: Draft }) {
+  const english = draft['text'] ?? ''
+  if (english.trim() === '') return null
+  return (
+    <section className="console-texts">
+      <h3>
+        <Trans>Preview</Trans>
+      </h3>
+      {languages.map(({ field, lang, dir }) => {
+        const own = (draft[field] ?? '').trim()
+        const words = own === '' ? english : own
+        return (
+          <article key={field} lang={own === '' ? 'en' : lang} dir={own === '' ? 'ltr' : dir}>
+            {words.trim()}
+          </article>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import type { InterpreterLanguage } from '../../contract/interpreter.ts'
+import type { SettingKey } from '../../contract/settingValues.ts'
+import { readSetting } from '../../domain/settings.ts'
+import type { Draft } from '../../state/admin/records.ts'
+
+/** How a part of a setting is written down in a form. */
+export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret'
+
+export interface SettingField {
+  /** Its name in the value; `value` where the value has no parts. */
+  name: string
+  kind: FieldKind
+  /** Left out of the value when it is empty. */
+  optional?: true
+}
+
+const inThreeLanguages = (kind: FieldKind): SettingField[] => [
+  { name: 'text', kind },
+  { name: 'ja', kind, optional: true },
+  { name: 'ar', kind, optional: true },
+]
+
+/** The fields of each setting's form. */
+export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>> = {
+  phone_rule: [{ name: 'value', kind: 'choice' }],
+  locale: [{ name: 'value', kind: 'choice' }],
+  second_factor: [{ name: 'value', kind: 'choice' }],
+  night: [
+    { name: 'from', kind: 'time' },
+    { name: 'to', kind: 'time' },
+  ],
+  conference_pins: [
+    { name: 'host', kind: 'secret', optional: true },
+    { name: 'guest', kind: 'secret', optional: true },
+  ],
+  interpreter_languages: [{ name: 'value', kind: 'long' }],
+  support: [
+    { name: 'phone', kind: 'code' },
+    { name: 'email', kind: 'code' },
+  ],
+  announcement: inThreeLanguages('long'),
+  privacy_policy: inThreeLanguages('long'),
+  password_rule: [
+    { name: 'length', kind: 'number' },
+    { name: 'symbol', kind: 'choice' },
+  ],
+  iconsult_url: [{ name: 'value', kind: 'code' }],
+  iobserver_url: [{ name: 'value', kind: 'code' }],
+  audit_retention_days: [{ name: 'value', kind: 'number' }],
+  monitoring_thresholds: [
+    { name: 'offline_minutes', kind: 'number' },
+    { name: 'round_trip_ms', kind: 'number' },
+    { name: 'covered_hours', kind: 'number' },
+    { name: 'oldest_version', kind: 'code' },
+  ],
+}
+
+/** What a form holds of a value; of a secret nothing. */
+export function draftOfSetting(key: SettingKey, value: unknown): Draft {
+  if (key === 'interpreter_languages')
+    return { value: linesOf(readSetting('interpreter_languages', value)?.value ?? []) }
+  const parts = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
+  return Object.fromEntries(
+    settingFields[key].map(({ name }) => [name, written(name === 'value' ? value : parts.get(name))]),
+  )
+}
+
+function written(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The value that a form holds: right or wrong, as it was typed. */
+export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
+  if (key === 'interpreter_languages') return languagesOf(draft['value'] ?? '')
+  const fields = settingFields[key]
+  const typed = fields.flatMap((field): [string, unknown][] => {
+    const text = (draft[field.name] ?? '').trim()
+    return field.optional === true && text === '' ? [] : [[field.name, valueOf(field, text)]]
+  })
+  if (fields[0]?.name === 'value') return typed[0]?.[1]
+  const value = Object.fromEntries(typed)
+  return key === 'announcement' ? { id: nameOf(Object.values(value).join('\n')), ...value } : value
+}
+
+function valueOf({ name, kind }: SettingField, text: string): unknown {
+  if (kind === 'number') return text === '' ? null : Number(text)
+  return name === 'symbol' ? text === 'yes' : text
+}
+
+/** The same words are the same announcement: whoever closed it does not see it again. FNV-1a. */
+function nameOf(words: string): string {
+  let hash = 0x81_1c_9d_c5
+  for (const sign of words) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93)
+  return (hash >>> 0).toString(16)
+}
+
+/** A line for each way to an interpreter: language | type | voice | destination. */
+function linesOf(languages: readonly InterpreterLanguage[]): string {
+  return languages
+    .flatMap(({ name, endpoints }) =>
+      endpoints.map(({ type, voice, destination }) => [name, type, voice, destination].join(' | ')),
+    )
+    .join('\n')
+}
+
+function languagesOf(lines: string): unknown {
+  const read = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('|').map((part) => part.trim()))
+  return [...Map.groupBy(read, ([name = '']) => name)].map(([name, ways]) => ({
+    name,
+    endpoints: ways.map(([, type, voice, destination]) => ({ type, voice, destination })),
+  }))
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { RemoteFunction } from '../../contract/functions.ts'
+import {
+  type PermissionChange,
+  type PermissionDecision,
+  PermissionGrid,
+  PermissionPreview,
+  WhyRoom,
+} from '../../contract/permissions.ts'
+import type { ConsoleServer } from './consoleServer.ts'
+
+const base = '/api/v1/permissions'
+
+/** What rooms may do, at the server: fulfils `PermissionPorts` of src/state/admin. */
+export function createBrowserPermissions(server: ConsoleServer) {
+  const readPreview = (body: unknown) => z.parse(PermissionPreview, body)
+  return {
+    grid: (node: string | null) =>
+      server.ask({
+        ...{ method: 'GET', path: base, query: new URLSearchParams(node === null ? {} : { node }) },
+        read: (body) => z.parse(PermissionGrid, body),
+      }),
+    preview: (change: PermissionChange) =>
+      server.ask({ method: 'POST', path: `${base}/preview`, body: change, read: readPreview }),
+    decide: (decision: PermissionDecision, version: number) =>
+      server.ask({
+        ...{ method: 'PUT', path: base, body: decision, read: readPreview },
+        headers: { 'if-match': `"${version}"` },
+      }),
+    whyRoom: (room: string, name: RemoteFunction) =>
+      server.ask({
+        ...{ method: 'GET', path: `${base}/why`, query: new URLSearchParams({ room, function: name }) },
+        read: (body) => z.parse(WhyRoom, body),
+      }),
+  }
+}

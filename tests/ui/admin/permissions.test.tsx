@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { scriptedPermissions } from '../../support/scriptedDecisions.ts'
+
+function keeper() {
+  const scripted = scriptedConsole()
+  const { ports, world } = scriptedPermissions(scripted.asked)
+  scripted.ports.permissions = ports
+  return { ...scripted, permissions: world }
+}
+const key = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('the permissions of a node', () => {
+  test('stand by level and for what lies below, each with a mark and a word; what is locked is no key', async () => {
+    await openConsole('/admin/permissions', keeper())
+    const [levels, below] = await screen.findAllByRole('table')
+    if (levels === undefined || below === undefined) throw new Error('a grid is missing')
+    const rows = within(levels).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'PermissionCustomerLakeside HospitalsFacilityLakeside General',
+      'Meet with a clinician call_clinicianGrantedFrom above',
+      'Invite a guest call_guestLockedNot set · call_guest · Lakeside General',
+      expect.stringContaining('call_interpreter'),
+      'Watch a movie entertainmentLockedNot set · entertainment · Lakeside General',
+    ])
+    expect(within(levels).queryByRole('button', { name: /Locked/ })).toBeNull()
+    within(below).getByRole('button', { name: /^Granted.*call_guest.*4 West$/u })
+    screen.getByText(/You cannot assign the selected permission at this level\./)
+  })
+
+  test('are granted over lower ones after the warning with its list, over the version that was seen', async () => {
+    const scripted = keeper()
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*call_guest.*General$/u))
+    await user.click(await key('Granted'))
+    const warning = await screen.findByRole('heading', { name: 'This overwrites lower-level permissions' })
+    expect(warning.parentElement?.textContent).toContain('Unit/Practice · 4 WestGranted → From above')
+    screen.getByText(/2 rooms get it\..*They are in 1 unit\./)
+    expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^decide/u))
+    await user.click(await key('Overwrite 1 decision'))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain(
+      'decide {"node":"f","function":"call_guest","granted":true,"overwrites":1} 0',
+    )
+  })
+
+  test('that cannot be assigned at this level are refused in the words of the specification', async () => {
+    const scripted = keeper()
+    scripted.permissions.refusal = { ok: false, code: 'permission_not_assignable' }
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*entertainment.*General$/u))
+    await user.click(await key('Granted'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('You cannot assign the selected permission at this level.')
+  })
+
+  test('that somebody else decided first are shown anew, and nothing is overwritten unseen', async () => {
+    const scripted = keeper()
+    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    await user.click(await key(/^Not set.*entertainment.*General$/u))
+    await user.click(await key('Denied'))
+    await screen.findByText(/2 rooms get it/)
+    scripted.permissions.refusal = { ok: false, code: 'stale_record' }
+    await user.click(await key('Save changes'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else decided here/u)
+    expect(scripted.asked.filter((asked) => asked === 'permissions f')).toHaveLength(2)
+  })
+
+  test('are no technician’s', async () => {
+    const scripted = keeper()
+    scripted.world.principal = person('TECH', 3)
+    await openConsole('/admin/permissions', scripted)
+    await screen.findByRole('heading', { name: /not here|not found|no such/iu })
+    expect(scripted.asked).not.toContain('permissions highest')
+  })
+})
+
+describe('why', () => {
+  test('shows the path of grants, who said what, and marks the level that decides', async () => {
+    await openConsole('/admin/permissions/why?room=r&function=call_guest', keeper())
+    await screen.findByText(/the highest level that speaks wins/)
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const path = steps.slice(-4)
+    expect(path[0]).toMatch(/^CustomerLakeside HospitalsGrantedClara Jensen, .*This one decides$/u)
+    expect(path[1]).toMatch(/^FacilityLakeside GeneralDenied, and overwritten.*at the start$/u)
+    expect(path.slice(2)).toEqual(['Unit/Practice4 WestFrom above', 'Room/Bed401 AFrom above'])
+  })
+
+  test('is asked of another function by its list, and says when nobody has spoken', async () => {
+    const scripted = keeper()
+    const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
+    await screen.findByText(/No level has granted it/)
+    expect(address()).toBe('/admin/permissions/why?room=r&function=entertainment')
+    expect(scripted.asked).toContain('why r entertainment')
+  })
+})

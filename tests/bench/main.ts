@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: 500 room devices and 200 commands a second through the whole HTTP path of one server on its own PostgreSQL; beside
  * it, in the same seconds, a raw WebSocket echo as the floor. Server, devices, tablets and echo are a process each. Then calls, and
- * the remote on a slow tablet, of the front end as it was last built.
+ * the remote on a slow tablet, and the console over a large hospital group, of the front end as it was last built. One part alone
+ * by its name: `npm run bench -- console`.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -17,6 +18,7 @@ import { startServer, temporaryFolder } from '../support/startServer.ts'
 import { benchBedBoard } from './bedBoard.ts'
 import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
+import { benchConsole } from './console.ts'
 import { medianOf } from './percentiles.ts'
 import { prepareRooms } from './rooms.ts'
 import { serverUsage } from './serverUsage.ts'
@@ -127,20 +129,32 @@ function tell(
   return failures.length === 0
 }
 
-const dataFolder = await temporaryFolder()
-const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
-try {
-  const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url } })
+/** 500 devices and their commands, on a server and a database of their own. */
+async function benchCommands(): Promise<void> {
+  const dataFolder = await temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
   try {
-    process.exitCode = (await run(server.url, postgres.url)) ? 0 : 1
+    const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url } })
+    try {
+      process.exitCode = (await run(server.url, postgres.url)) ? 0 : 1
+    } finally {
+      for (const child of children) child.kill()
+      await server.dispose()
+    }
   } finally {
-    for (const child of children) child.kill()
-    await server.dispose()
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
   }
-} finally {
-  await postgres.stop()
-  await rm(dataFolder, { recursive: true, force: true })
 }
-await benchConference()
-await benchBedside()
-await benchBedBoard()
+
+const parts = {
+  commands: benchCommands,
+  conference: benchConference,
+  bedside: benchBedside,
+  board: () => benchBedBoard(),
+  console: benchConsole,
+} as const
+// Without a name all are measured, one after the other.
+const asked = process.argv.slice(2)
+for (const [name, bench] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(name)) await bench()

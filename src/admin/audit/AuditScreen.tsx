@@ -45,6 +45,7 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
       fetchPage={ports.audit}
       columns={columns}
       csv="/api/v1/audit-events.csv"
+      list="audit"
       words={t`Person, place or action`}
       parts={['target', 'by', 'kind', 'from', 'until']}
       count={counted}

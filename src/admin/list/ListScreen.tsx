@@ -13,11 +13,13 @@ import './list.css'
 import { type Filter, ListFilters } from './ListFilters.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
+import { columnsPart, useListViews } from './useListViews.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
 
 interface ListScreenProps<Item> {
-  ports: Pick<ConsolePorts, 'now' | 'download'>
+  ports: Pick<ConsolePorts, 'now' | 'download' | 'lists'>
   title: string
   fetchPage: (query: URLSearchParams) => Promise<Answer<Page<Item>>>
   columns: readonly Column<Item>[]
@@ -33,6 +35,8 @@ interface ListScreenProps<Item> {
   /** Further parts of the address that the list is asked with. */
   parts?: readonly string[]
   sortedBy?: string
+  /** The section's name, where one may choose columns and keep views. */
+  list?: string
   /** What can be done here, beside the title. */
   actions?: ReactNode
 }
@@ -46,9 +50,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const view = useAtomValue(listing.viewAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
-    ...['sort', ...(words === undefined ? [] : ['q']), ...parts],
+    ...['sort', columnsPart, ...(words === undefined ? [] : ['q']), ...parts],
     ...filters.map(({ name }) => name),
   ])
+  const list = props.list ?? null
+  const look = useListViews(ports.lists, list, columns, { query, change })
   const sort = readSort(query.get('sort'))
   const asked = asServerReads(query, sort).toString()
   useEffect(() => void listing.ask(new URLSearchParams(asked)), [listing, asked])
@@ -68,6 +74,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           >
             <Trans>Export CSV</Trans>
           </Key>
+          {list !== null && (
+            <ViewMenu
+              {...{ columns, views: look.views, view: look.view, onColumns: look.choose, query: look.seen }}
+              shown={look.shown.map(({ name }) => name)}
+            />
+          )}
           {props.actions}
         </div>
       </div>
@@ -84,7 +96,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       )}
       {known !== null && known.total > 0 && (
         <ListTable
-          {...{ title, columns, known }}
+          {...{ title, columns: look.shown, known }}
           sort={sort.length > 0 ? sort : [props.sortedBy ?? 'name']}
           onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
           onMore={more}
@@ -101,6 +113,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
 function asServerReads(query: URLSearchParams, sort: Sort): URLSearchParams {
   const asked = new URLSearchParams(query)
   asked.delete('sort')
+  asked.delete(columnsPart)
   for (const key of sort) asked.append('sort', key)
   return asked
 }

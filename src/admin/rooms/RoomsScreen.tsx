@@ -80,6 +80,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       fetchPage={ports.rooms}
       columns={columnsOf(records)}
       csv="/api/v1/rooms.csv"
+      list="rooms"
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}

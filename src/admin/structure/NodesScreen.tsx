@@ -30,6 +30,7 @@ export function NodesScreen({ ports, level, mayAdd }: NodesScreenProps) {
       fetchPage={records.list}
       columns={columnsOf(level, records)}
       csv={`/api/v1/${section}.csv`}
+      list={section}
       words={t`Name`}
       parts={['below']}
       count={counted}

@@ -83,7 +83,7 @@ describe('from anywhere', () => {
     expect(within(found).getAllByRole('option')).toHaveLength(3)
     expect(within(found).getByRole('group', { name: 'Users' }).textContent).toContain('Ada 林')
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
-    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Ada 林')
+    expect(within(found).getByRole('option', { selected: true }).textContent).toContain('Ada 林')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('listbox', { name: 'Found' })).toBeNull()
     await user.keyboard('{ArrowDown}{Enter}')

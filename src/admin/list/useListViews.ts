@@ -1,0 +1,43 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createListViews } from '../../state/admin/listViews.ts'
+import type { ListPorts } from '../../state/admin/listPorts.ts'
+import { chosenColumns } from './columnChoice.ts'
+import type { ChangeQuery } from './useListQuery.ts'
+
+interface Choosable {
+  name: string
+  look?: 'row' | 'code' | 'wide'
+}
+
+/** The part of an address that says which columns are shown. */
+export const columnsPart = 'columns'
+
+/** How one looks at a list: the address comes first, then what one chose; `list` null where nothing can be chosen. */
+export function useListViews<Column extends Choosable>(
+  ports: ListPorts,
+  list: string | null,
+  columns: readonly Column[],
+  { query, change }: { query: URLSearchParams; change: ChangeQuery },
+) {
+  const store = useStore()
+  const [views] = useState(() => createListViews(ports, list ?? '', store))
+  const view = useAtomValue(views.viewAtom)
+  useEffect(() => void (list !== null && views.load()), [views, list])
+  const linked = query.get(columnsPart)
+  const chosen = linked === null ? view.columns : linked.split(',')
+  const seen = new URLSearchParams(query)
+  if (chosen !== null) seen.set(columnsPart, chosen.join(','))
+  return {
+    views,
+    view,
+    shown: chosenColumns(columns, chosen),
+    /** What an address asks for all that is seen now. */
+    seen: seen.toString(),
+    choose: (names: readonly string[]) => {
+      // What one chooses by hand counts from now on, and no link over it.
+      if (linked !== null) change((next) => next.delete(columnsPart))
+      void views.chooseColumns(names)
+    },
+  }
+}

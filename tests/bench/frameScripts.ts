@@ -1,0 +1,51 @@
+import type { Browser, Page } from 'playwright'
+import { z } from 'zod'
+
+const Trace = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      ts: z.number(),
+      dur: z.optional(z.number()),
+      pid: z.number(),
+      tid: z.number(),
+      args: z.optional(z.unknown()),
+    }),
+  ),
+})
+
+/** What of a page is script, as Chromium's trace names it; one lies within another. */
+const scripts = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.callFunction'])
+const frameName = 'BeginMainThreadFrame'
+
+/** How much script each frame of a page runs while something is done in it, in milliseconds. Throws when no frame was seen. */
+export async function scriptsByFrame(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'v8'] })
+  await act()
+  const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString()))
+  // Of the browser's processes and threads the page's own is the one that begins the most frames.
+  const threads = Map.groupBy(
+    traceEvents.filter(({ name }) => name === frameName),
+    ({ pid, tid }) => `${String(pid)}/${String(tid)}`,
+  )
+  const [busiest] = [...threads].toSorted(([, one], [, other]) => other.length - one.length)
+  if (busiest === undefined) throw new Error('the trace tells of no frame')
+  const [thread, frames] = busiest
+  const begins = frames.map(({ ts }) => ts).toSorted((one, other) => one - other)
+  const taken = begins.map(() => 0)
+  let end = 0
+  const ran = traceEvents
+    .filter(({ name, pid, tid }) => scripts.has(name) && `${String(pid)}/${String(tid)}` === thread)
+    .toSorted((one, other) => one.ts - other.ts)
+  for (const { ts, dur = 0 } of ran) {
+    const outside = Math.max(0, ts + dur - Math.max(ts, end))
+    end = Math.max(end, ts + dur)
+    const frame = begins.findLastIndex((begin) => begin <= ts)
+    if (frame !== -1) taken[frame] = (taken[frame] ?? 0) + outside / 1_000
+  }
+  return taken
+}

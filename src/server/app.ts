@@ -55,6 +55,7 @@ import { registerMeet } from './routes/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins.ts'
 import { Delivery } from './messages/delivery.ts'
+import { createWebhookTask } from './messages/webhookCalls.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
 
@@ -209,7 +210,11 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     },
   })
 
-  const delivery = new Delivery({ database, callSignals, clock, log, settings: config.messages, show })
+  const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
+  const delivery = new Delivery({
+    ...{ database, callSignals, clock, log, show },
+    ...{ settings: config.messages, tasks: { webhook } },
+  })
   return {
     server,
     start: async () => {

@@ -1,4 +1,4 @@
-import type { JobHelpers } from 'graphile-worker'
+import type { JobHelpers, TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -29,6 +29,8 @@ interface DeliveryParts {
   clock: Clock
   log: Log
   settings: MessageSettings
+  /** What else the queue carries out, by its name. */
+  tasks?: TaskList
   /** Shows a message to whoever started a demonstration, where there is nothing to send it by; null: it fails. */
   show: ((message: Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>) => void) | null
 }
@@ -57,6 +59,7 @@ export class Delivery {
     const pgPool = this.#parts.database.jobPool()
     const sweeping = setInterval(() => void pgPool.query(freeDeadWorkers).catch(() => undefined), sweepMs)
     const workers = new Workers(pgPool, {
+      ...this.#parts.tasks,
       deliver: async (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers),
     })
     workers.start()

@@ -24,6 +24,7 @@ import { registerSearch } from './search.ts'
 import { registerSecondFactor } from './secondFactor.ts'
 import { registerSettings } from './settings.ts'
 import { registerSsoProviders } from './ssoProviders.ts'
+import { registerWebhooks } from './webhooks.ts'
 import { registerTechnician } from './technician.ts'
 import { registerOwnSessions } from './ownSessions.ts'
 import { registerPasskeys } from './passkeys.ts'
@@ -61,6 +62,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerImports(scope, parts)
       registerUsers(scope, parts)
       registerApiKeys(scope, parts)
+      registerWebhooks(scope, parts)
       registerAudit(scope, parts)
       registerSearch(scope, parts)
       registerListViews(scope, parts)

@@ -75,6 +75,8 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   outbox: keepers,
   'audit-events': [...keepers, 'users'],
   'api-keys': downTo('customer'),
+  webhooks: downTo('customer'),
+  'webhook-deliveries': downTo('customer'),
   imports: keepers,
   'device-tests': [...keepers, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
@@ -128,6 +130,11 @@ const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
   { call: 'POST /api/v1/api-keys', allowed: downTo('customer') },
   { call: 'DELETE /api/v1/api-keys/{id}', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhooks', allowed: downTo('customer') },
+  { call: 'PATCH /api/v1/webhooks/{id}', allowed: downTo('customer') },
+  { call: 'DELETE /api/v1/webhooks/{id}', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhooks/{id}/secrets', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhook-deliveries/{id}/tries', allowed: downTo('customer') },
   { call: 'POST /api/v1/imports', allowed: keepers },
   { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
   { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
@@ -413,9 +420,15 @@ test(
         const body = { name: 'Feed', level: 'customer', node_id: id, scopes: ['rooms:read'] }
         return person.ask('POST /api/v1/api-keys', { body })
       }
+      const hookAt = (branch: Branch) => {
+        const { id } = target(branch, 'customers')
+        const at = { level: 'customer', node_id: id, url: 'https://example.org/', events: ['bed.freed'] }
+        return person.ask('POST /api/v1/webhooks', { body: at })
+      }
       const own = await keyAt(staff[name])
       const isKeeper = downTo('customer').includes(name)
       expect([name, own.status]).toEqual([name, isKeeper ? 201 : 403])
+      expect([name, (await hookAt(staff[name])).status]).toEqual([name, isKeeper ? 201 : 403])
       if (name !== 'wardlink')
         expect([name, (await keyAt(staff[name] === 'Meridian' ? 'Northlight' : 'Meridian')).status]).toEqual([
           ...[name, 400],

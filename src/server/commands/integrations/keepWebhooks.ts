@@ -1,0 +1,153 @@
+import type { MadeWebhook, NewWebhook, WebhookChange, WebhookItem } from '../../../contract/webhooks.ts'
+import { assignmentsFor, type Place } from '../../../domain/roles.ts'
+import type { Clock } from '../../config.ts'
+import { type AuditEvent, auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { deliveryStore } from '../../db/deliveryStore.ts'
+import { pathTo, placeOn } from '../../db/nodePath.ts'
+import { newSecret, sealed } from '../../db/secret.ts'
+import { webhookStore } from '../../db/webhookStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { webhookPurpose } from '../../messages/webhookCalls.ts'
+import type { AddressRule } from '../providerAddresses.ts'
+import type { Keeper, Seen } from '../records/keepNodes.ts'
+import { differences } from '../records/refusals.ts'
+import { keptNode } from './keptNode.ts'
+
+export interface WebhookParts {
+  database: Database
+  clock: Clock
+  /** The installation's own secret. */
+  installationKey: string
+  mayAsk: AddressRule
+}
+
+/** After a change the former secret signs too for so long, in milliseconds. */
+const formerMs = 86_400_000
+
+/** Throws what is wrong with it at its field, and `forbidden`. */
+export async function createWebhook(
+  parts: WebhookParts,
+  { user, by }: Keeper,
+  asked: NewWebhook,
+): Promise<MadeWebhook> {
+  const url = await judged(parts, asked)
+  const secret = newSecret(32)
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { level, nodeId, customerId } = await keptNode(tx, user, 'keepIntegrations', asked)
+    const id = await webhookStore.create(tx, {
+      ...{ level, nodeId, customerId, url, events: [...new Set(asked.events)], ownerId: user.id },
+      ...{ secret: box(parts, secret), createdAt: new Date(parts.clock.now()) },
+    })
+    const { item, place } = await kept(tx, user, id)
+    await auditStore.write(tx, { ...told(by, item, place), action: 'create', after: valuesOf(item) })
+    return { ...item, secret }
+  })
+}
+
+/** Throws `not_found`, `stale_record` and what is wrong at its field. */
+export async function changeWebhook(
+  parts: WebhookParts,
+  { user, by }: Keeper,
+  seen: Seen,
+  { url, events, running }: WebhookChange,
+): Promise<WebhookItem> {
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { item: before, place } = await kept(tx, user, seen.id)
+    const next = { url: url ?? before.url, events: [...new Set(events ?? before.events)] }
+    const changed = await webhookStore.change(tx, seen, {
+      ...{ events: next.events, ownerId: user.id },
+      url: await judged(parts, next),
+      // Whoever starts it again gives it its days again.
+      ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
+    })
+    if (!changed) throw new ApiError('stale_record')
+    const { item } = await kept(tx, user, seen.id)
+    const changes = differences(valuesOf(before), valuesOf(item))
+    await auditStore.write(tx, { ...told(by, item, place), action: 'change', ...changes })
+    return item
+  })
+}
+
+/** Nothing is told there any more. Throws `not_found` and `stale_record`. */
+export async function removeWebhook(
+  { database, clock }: WebhookParts,
+  { user, by }: Keeper,
+  seen: Seen,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const { item, place } = await kept(tx, user, seen.id)
+    if (!(await webhookStore.change(tx, seen, { removedAt: new Date(clock.now()) })))
+      throw new ApiError('stale_record')
+    await auditStore.write(tx, { ...told(by, item, place), action: 'remove', before: valuesOf(item) })
+  })
+}
+
+/** Another secret, which is answered this once; the former one signs too for a day. Throws `not_found`. */
+export async function renewWebhookSecret(
+  parts: WebhookParts,
+  { user, by }: Keeper,
+  id: string,
+): Promise<MadeWebhook> {
+  const secret = newSecret(32)
+  return parts.database.transaction(user.scope, async (tx) => {
+    const { item, place } = await kept(tx, user, id)
+    await webhookStore.setSecret(tx, id, box(parts, secret), new Date(parts.clock.now() + formerMs))
+    await auditStore.write(tx, { ...told(by, item, place), action: 'change', after: { secret: 'renewed' } })
+    return { ...item, secret }
+  })
+}
+
+/** Sends one event once more. Throws `not_found`. */
+export async function sendAgain({ database }: WebhookParts, { user }: Keeper, id: string): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const within = assignmentsFor(user.assignments, 'keepIntegrations')
+    const { items } = await deliveryStore.list(tx, { within, id }, { after: null, limit: 1, counted: false })
+    if (items.length === 0) throw new ApiError('not_found')
+    await deliveryStore.again(tx, id)
+  })
+}
+
+/** The address as it is kept. Throws `bad_request` with what is wrong. */
+async function judged(
+  { mayAsk }: WebhookParts,
+  { url, events }: { url: string; events: readonly string[] },
+): Promise<string> {
+  const fields: Record<string, string> = {}
+  if (events.length === 0) fields['events'] = 'required'
+  const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null
+  if (url.trim() === '') fields['url'] = 'required'
+  else if (address === null || !/^https?:$/u.test(address.protocol) || address.username !== '')
+    fields['url'] = 'invalid_value'
+  else if (!(await mayAsk(address).catch(() => false))) fields['url'] = 'private_address'
+  if (Object.keys(fields).length > 0 || address === null) throw new ApiError('bad_request', { fields })
+  return address.href
+}
+
+async function kept(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+): Promise<{ item: WebhookItem; place: Partial<Place> }> {
+  const within = assignmentsFor(assignments, 'keepIntegrations')
+  const { items } = await webhookStore.list(
+    tx,
+    { within, words: [], id },
+    { after: null, limit: 1, counted: false },
+  )
+  const [item] = items
+  const row = item === undefined ? null : await webhookStore.byId(tx, id)
+  if (item === undefined || row === null) throw new ApiError('not_found')
+  return { item, place: placeOn((await pathTo(tx, row.nodeId))?.path ?? []) }
+}
+
+const box = ({ installationKey: key }: WebhookParts, secret: string): Buffer =>
+  sealed(Buffer.from(secret), { key, purpose: webhookPurpose })
+
+const told = (by: AuditEvent['by'], { id, url }: WebhookItem, place: Partial<Place>) =>
+  ({ by, place, target: { kind: 'webhook', id, name: new URL(url).host } }) as const
+
+const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown> => ({
+  ...{ url: new URL(url).origin, events: events.join(' '), stopped },
+})

@@ -1,0 +1,111 @@
+import { and, count, eq, lt, sql } from 'drizzle-orm'
+import type { Assignment } from '../../contract/roles.ts'
+import type { DeliveryItem } from '../../contract/webhooks.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { webhookDeliveries, webhooks } from './integrationSchema.ts'
+import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { nodePlace, nodes } from './structureTree.ts'
+import type { WebhookRow } from './webhookStore.ts'
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+/** What became of deliveries is kept so long, in milliseconds. */
+const keptMs = 30 * 86_400_000
+
+export const deliveryKeys: readonly SortKey[] = [
+  { by: momentKey(sql`${webhookDeliveries.createdAt}`), descending: true },
+  { by: sql`${webhookDeliveries.id}::text`, descending: true },
+]
+
+interface DeliveryQuestion {
+  within: readonly Assignment[]
+  webhook?: string | undefined
+  state?: DeliveryItem['state'] | undefined
+  id?: string
+}
+
+/** What webhooks are told, one row an event and a webhook; the database writes them (0018). */
+export const deliveryStore = {
+  async byId(tx: Tx, id: string): Promise<{ delivery: DeliveryRow; hook: WebhookRow } | null> {
+    const rows = await tx
+      .select({ delivery: webhookDeliveries, hook: webhooks })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(eq(webhookDeliveries.id, id))
+    return rows[0] ?? null
+  },
+
+  /** Notes a try, and what it came to. */
+  async tried(
+    tx: Tx,
+    id: string,
+    { state, reason, now }: Pick<DeliveryRow, 'state'> & { reason: string; now: Date },
+  ): Promise<void> {
+    await tx
+      .update(webhookDeliveries)
+      .set({ state, reason, triedAt: now, attempts: sql`${webhookDeliveries.attempts} + 1` })
+      .where(eq(webhookDeliveries.id, id))
+  },
+
+  /** Is to be sent once more, from now on. */
+  async again(tx: Tx, id: string): Promise<void> {
+    await tx.update(webhookDeliveries).set({ state: 'waiting' }).where(eq(webhookDeliveries.id, id))
+    await tx.execute(sql`select wardlink_tell_again(${id})`)
+  },
+
+  async forgetOld(tx: Tx, webhookId: string, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - keptMs)
+    await tx
+      .delete(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.webhookId, webhookId), lt(webhookDeliveries.createdAt, before)))
+  },
+
+  /** One page of those of the webhooks that somebody keeps, the newest first. */
+  async list(
+    tx: Tx,
+    { within, webhook, state, id }: DeliveryQuestion,
+    part: Part,
+  ): Promise<Page<DeliveryItem>> {
+    const ofHook = eq(webhooks.id, webhookDeliveries.webhookId)
+    const ofNode = sql`node.id = ${webhooks.nodeId}`
+    const page = await pageOf<{ delivery: DeliveryRow; url: string }>(
+      {
+        keys: deliveryKeys,
+        matching: and(
+          belowAny(nodePlace, within),
+          webhook === undefined ? undefined : eq(webhookDeliveries.webhookId, webhook),
+          state === undefined ? undefined : eq(webhookDeliveries.state, state),
+          id === undefined ? undefined : eq(webhookDeliveries.id, id),
+        ),
+        rows: ({ where, orderBy, limit, keys }) =>
+          tx
+            .select({ delivery: webhookDeliveries, url: webhooks.url, keys })
+            .from(webhookDeliveries)
+            .innerJoin(webhooks, ofHook)
+            .leftJoin(nodes, ofNode)
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit),
+        count: (where) =>
+          tx
+            .select({ total: count() })
+            .from(webhookDeliveries)
+            .innerJoin(webhooks, ofHook)
+            .leftJoin(nodes, ofNode)
+            .where(where),
+      },
+      part,
+    )
+    return { ...page, items: page.items.map(itemOf) }
+  },
+}
+
+function itemOf({ delivery, url }: { delivery: DeliveryRow; url: string }): DeliveryItem {
+  const { id, webhookId, event, state, attempts, reason, createdAt, triedAt } = delivery
+  return {
+    ...{ id, url, event, state, attempts, reason, webhook_id: webhookId },
+    created_at: createdAt.getTime(),
+    tried_at: triedAt?.getTime() ?? null,
+  }
+}

@@ -1,0 +1,106 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Assignment } from '../../contract/roles.ts'
+import { WebhookItem } from '../../contract/webhooks.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { webhooks } from './integrationSchema.ts'
+import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { node, nodePlace, nodes } from './structureTree.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+type Change = Partial<
+  Pick<WebhookRow, 'url' | 'events' | 'stopped' | 'failingSince' | 'removedAt' | 'ownerId'>
+>
+
+export const webhookKeys: readonly SortKey[] = [
+  { by: momentKey(sql`${webhooks.createdAt}`), descending: true },
+  { by: sql`${webhooks.id}::text`, descending: true },
+]
+
+interface WebhookQuestion {
+  /** The nodes below which somebody keeps webhooks. */
+  within: readonly Assignment[]
+  words: readonly string[]
+  id?: string
+}
+
+/** Where events are told. */
+export const webhookStore = {
+  async create(tx: Tx, values: typeof webhooks.$inferInsert): Promise<string> {
+    const [row] = await tx.insert(webhooks).values(values).returning({ id: webhooks.id })
+    if (row === undefined) throw new Error('the webhook was not written')
+    return row.id
+  },
+
+  /** One that is there. */
+  async byId(tx: Tx, id: string): Promise<WebhookRow | null> {
+    const rows = await tx
+      .select()
+      .from(webhooks)
+      .where(and(eq(webhooks.id, id), isNull(webhooks.removedAt)))
+    return rows[0] ?? null
+  },
+
+  /** Changes the version that was seen. False when it is another one by now, or gone. */
+  async change(tx: Tx, { id, version }: { id: string; version: number }, change: Change): Promise<boolean> {
+    const changed = await tx
+      .update(webhooks)
+      .set({ ...change, version: version + 1, changedAt: sql`now()` })
+      .where(and(eq(webhooks.id, id), eq(webhooks.version, version), isNull(webhooks.removedAt)))
+    return changed.rowCount === 1
+  },
+
+  /** Another secret from now on; the former one signs too until then. */
+  async setSecret(tx: Tx, id: string, secret: Buffer, formerUntil: Date): Promise<void> {
+    await tx
+      .update(webhooks)
+      .set({ secret, formerSecret: sql`${webhooks.secret}`, formerUntil })
+      .where(eq(webhooks.id, id))
+  },
+
+  /** Notes that deliveries arrive, or since when none has; answers since when. */
+  async noteTry(tx: Tx, id: string, arrived: boolean, now: Date): Promise<Date | null> {
+    const [row] = await tx
+      .update(webhooks)
+      .set({ failingSince: arrived ? null : sql`coalesce(${webhooks.failingSince}, ${now.toISOString()})` })
+      .where(eq(webhooks.id, id))
+      .returning({ since: webhooks.failingSince })
+    return row?.since ?? null
+  },
+
+  /** One page of those that somebody keeps, the newest first. */
+  async list(tx: Tx, { within, words, id }: WebhookQuestion, part: Part): Promise<Page<WebhookItem>> {
+    const ofNode = sql`node.id = ${webhooks.nodeId}`
+    const page = await pageOf<{ hook: WebhookRow; node: string | null }>(
+      {
+        keys: webhookKeys,
+        matching: and(
+          isNull(webhooks.removedAt),
+          belowAny(nodePlace, within),
+          id === undefined ? undefined : eq(webhooks.id, id),
+          holdsWords(sql`concat_ws(' ', ${webhooks.url}, node.name)`, words),
+        ),
+        rows: ({ where, orderBy, limit, keys }) =>
+          tx
+            .select({ hook: webhooks, node: node.name, keys })
+            .from(webhooks)
+            .leftJoin(nodes, ofNode)
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit),
+        count: (where) => tx.select({ total: count() }).from(webhooks).leftJoin(nodes, ofNode).where(where),
+      },
+      part,
+    )
+    return { ...page, items: page.items.map(({ hook, node: at }) => itemOf(hook, at ?? '')) }
+  },
+}
+
+function itemOf(hook: WebhookRow, at: string): WebhookItem {
+  const { id, version, url, events, stopped, failingSince, createdAt } = hook
+  return {
+    ...{ id, version, url, events, stopped, node: at, level: WebhookItem.shape.level.parse(hook.level) },
+    failing_since: failingSince?.getTime() ?? null,
+    created_at: createdAt.getTime(),
+  }
+}

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import type { JobHelpers } from 'graphile-worker'
+import * as z from 'zod/mini'
+import { signedText, webhookHeaders } from '../../domain/webhookSignature.ts'
+import type { AddressRule } from '../commands/providerAddresses.ts'
+import type { Clock, Log } from '../config.ts'
+import { auditStore } from '../db/auditStore.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { type DeliveryRow, deliveryStore } from '../db/deliveryStore.ts'
+import { unsealed } from '../db/secret.ts'
+import { userStore } from '../db/userStore.ts'
+import { type WebhookRow, webhookStore } from '../db/webhookStore.ts'
+import { queueMessage } from './outbox.ts'
+import { stoppedWords } from './webhookWords.ts'
+
+/** For what the secrets of webhooks are sealed. */
+export const webhookPurpose = 'webhook'
+/** Whoever answers later has not answered, in milliseconds. */
+const patienceMs = 10_000
+/** A webhook to which nothing arrives for so long is stopped, in milliseconds. */
+const failingMs = 3 * 86_400_000
+
+interface WebhookParts {
+  database: Database
+  clock: Clock
+  log: Log
+  /** The installation's own secret. */
+  installationKey: string
+  mayAsk: AddressRule
+}
+
+const Payload = z.object({ delivery: z.string() })
+
+/**
+ * Tells a webhook of one event, at least once and under one id. What does not arrive is tried again, later and later: twelve
+ * times in about sixteen hours (graphile-worker's exponential back-off).
+ */
+export function createWebhookTask(
+  parts: WebhookParts,
+): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+  const { database, clock, log } = parts
+  return async (payload, { job, abortSignal }) => {
+    const { delivery: id } = Payload.parse(payload)
+    const found = await database.transaction('platform', (tx) => deliveryStore.byId(tx, id))
+    if (found === null || found.delivery.state !== 'waiting') return
+    const { delivery, hook } = found
+    const isOver = hook.removedAt !== null || hook.stopped !== null
+    const reason = isOver ? 'stopped' : await call(parts, found, abortSignal)
+    const arrived = /^http_2\d\d$/u.test(reason)
+    const isLast = isOver || arrived || job.attempts >= job.max_attempts
+    const state = arrived ? 'sent' : isLast ? 'failed' : 'waiting'
+    const now = new Date(clock.now())
+    await database.transaction('platform', async (tx) => {
+      await deliveryStore.tried(tx, delivery.id, { state, reason, now })
+      await deliveryStore.forgetOld(tx, hook.id, now)
+      if (isOver) return
+      const since = await webhookStore.noteTry(tx, hook.id, arrived, now)
+      if (since !== null && now.getTime() - since.getTime() >= failingMs) await stop(tx, hook.id)
+    })
+    if (arrived || isOver) return
+    log.warn({ webhook: hook.id, reason }, 'a webhook was not reached')
+    if (!isLast) throw new Error(reason)
+  }
+}
+
+/** What came of one call: an HTTP status, or why there was none. */
+async function call(
+  { clock, mayAsk, installationKey: key }: WebhookParts,
+  { delivery, hook }: { delivery: DeliveryRow; hook: WebhookRow },
+  signal: AbortSignal,
+): Promise<string> {
+  const now = clock.now()
+  const timestamp = Math.floor(now / 1_000)
+  const body = JSON.stringify({ id: delivery.id, ...z.parse(z.looseObject({}), delivery.body) })
+  const former = hook.formerUntil !== null && hook.formerUntil.getTime() > now ? hook.formerSecret : null
+  const signatures = [hook.secret, ...(former === null ? [] : [former])].map((box) => {
+    const secret = unsealed(box, { key, purpose: webhookPurpose })
+    return `v1=${createHmac('sha256', secret).update(signedText(timestamp, body)).digest('hex')}`
+  })
+  try {
+    const url = new URL(hook.url)
+    // Asked each time: a name may lead elsewhere by now.
+    if (!(await mayAsk(url))) return 'address'
+    const reply = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Wardlink-Webhook',
+        [webhookHeaders.delivery]: delivery.id,
+        [webhookHeaders.event]: delivery.event,
+        [webhookHeaders.timestamp]: String(timestamp),
+        [webhookHeaders.signature]: signatures.join(','),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    })
+    await reply.body?.cancel()
+    return `http_${reply.status}`
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Stops a webhook to which nothing arrives any more, and tells whoever made it. */
+async function stop(tx: Tx, id: string): Promise<void> {
+  const hook = await webhookStore.byId(tx, id)
+  if (hook === null || !(await webhookStore.change(tx, hook, { stopped: 'failures' }))) return
+  const owner = hook.ownerId === null ? null : await userStore.byId(tx, hook.ownerId)
+  const { host } = new URL(hook.url)
+  if (owner !== null)
+    await queueMessage(tx, {
+      ...{ customerId: hook.customerId, inviteId: null, channel: 'email', destination: owner.email },
+      ...stoppedWords(host),
+    })
+  await auditStore.write(tx, {
+    by: { id: null, name: 'Wardlink', as: null, address: '' },
+    action: 'change',
+    target: { kind: 'webhook', id, name: host },
+    ...(hook.customerId !== null && { place: { customerId: hook.customerId } }),
+    after: { stopped: 'failures' },
+  })
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  type DeliveryItem,
+  DeliveryList,
+  DeliveryQuery,
+  MadeWebhook,
+  NewWebhook,
+  WebhookChange,
+  WebhookItem,
+  WebhookList,
+  WebhookQuery,
+} from '../../contract/webhooks.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  sendAgain,
+} from '../commands/integrations/keepWebhooks.ts'
+import type { Keeper } from '../commands/records/keepNodes.ts'
+import { deliveryKeys, deliveryStore } from '../db/deliveryStore.ts'
+import { webhookKeys, webhookStore } from '../db/webhookStore.ts'
+import { actorOf } from '../http/actor.ts'
+import type { CsvColumn } from '../http/csv.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import { wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
+const columns: readonly CsvColumn<WebhookItem>[] = [
+  { name: 'url', of: ({ url }) => url },
+  { name: 'events', of: ({ events }) => events.join(' ') },
+  { name: 'level', of: ({ level }) => level },
+  { name: 'node', of: ({ node }) => node },
+  { name: 'stopped', of: ({ stopped }) => stopped },
+  { name: 'failing_since', of: ({ failing_since: at }) => moment(at) },
+]
+const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
+  { name: 'created_at', of: ({ created_at: at }) => moment(at) },
+  { name: 'event', of: ({ event }) => event },
+  { name: 'url', of: ({ url }) => url },
+  { name: 'state', of: ({ state }) => state },
+  { name: 'attempts', of: ({ attempts }) => attempts },
+  { name: 'reason', of: ({ reason }) => reason },
+  { name: 'tried_at', of: ({ tried_at: at }) => moment(at) },
+]
+
+/** /api/v1/webhooks and …/webhook-deliveries: where events are told, and what became of each. */
+export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { authentication } = all
+  const parts = { ...all.context, mayAsk: all.mayAsk }
+  // Where a hospital's events go is decided by nobody in another's name.
+  const onRequest = authentication.inPerson
+  const keeperOf = (request: FastifyRequest): Keeper => {
+    const user = authentication.of(request)
+    return { user, by: actorOf(user, request.ip) }
+  }
+
+  registerList(server, all, {
+    ...{ path: '/webhooks', query: WebhookQuery, page: WebhookList, columns, right: 'keepIntegrations' },
+    listed: ({ q }, { within }) => ({
+      keys: webhookKeys,
+      find: (tx, part) => webhookStore.list(tx, { within, words: wordsOf(q) }, part),
+    }),
+  })
+  registerList(server, all, {
+    ...{ path: '/webhook-deliveries', query: DeliveryQuery, page: DeliveryList, right: 'keepIntegrations' },
+    columns: deliveryColumns,
+    listed: ({ webhook, state }, { within }) => ({
+      keys: deliveryKeys,
+      find: (tx, part) => deliveryStore.list(tx, { within, webhook, state }, part),
+    }),
+  })
+
+  server.post(
+    '/webhooks',
+    { onRequest, schema: { body: NewWebhook, response: { 201: MadeWebhook } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createWebhook(parts, keeperOf(request), request.body)),
+  )
+  server.patch(
+    '/webhooks/:id',
+    { onRequest, schema: { params: Params, body: WebhookChange, response: { 200: WebhookItem } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await changeWebhook(parts, keeperOf(request), seen, request.body)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+  server.delete('/webhooks/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    const seen = { id: request.params.id, version: seenVersion(request) }
+    await removeWebhook(parts, keeperOf(request), seen)
+    return reply.code(204).send()
+  })
+  server.post(
+    '/webhooks/:id/secrets',
+    { onRequest, schema: { params: Params, response: { 201: MadeWebhook } } },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await renewWebhookSecret(parts, keeperOf(request), request.params.id)),
+  )
+  server.post(
+    '/webhook-deliveries/:id/tries',
+    { onRequest, schema: { params: Params } },
+    async (request, reply) => {
+      await sendAgain(parts, keeperOf(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

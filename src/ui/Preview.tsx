@@ -30,9 +30,10 @@ function usePicture(frame: Blob | null) {
       (bitmap) => {
         const surface = canvas.current
         if (!overtaken && surface) {
-          surface.width = bitmap.width
-          surface.height = bitmap.height
-          surface.getContext('2d')?.drawImage(bitmap, 0, 0)
+          // Setting a size, even the same, empties the canvas and lays the page out anew: too much for each picture.
+          if (surface.width !== bitmap.width) surface.width = bitmap.width
+          if (surface.height !== bitmap.height) surface.height = bitmap.height
+          surface.getContext('2d', { alpha: false })?.drawImage(bitmap, 0, 0)
         }
         bitmap.close()
       },

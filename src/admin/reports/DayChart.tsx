@@ -43,25 +43,27 @@ export function DayChart({ label, series, days, format, top, say, sayText }: Day
           ))}
         </ul>
       </figcaption>
-      <ChartColumns
-        days={days}
-        looks={series.map(({ look }) => look)}
-        top={top ?? roundTop(busiest)}
-        chosen={index}
-        format={format}
-        onChoose={setChosen}
-      />
-      <input
-        className="report-slider"
-        type="range"
-        min={0}
-        max={days.length - 1}
-        step={1}
-        value={index}
-        aria-label={t`Day in the chart`}
-        aria-valuetext={sayText(day)}
-        onChange={({ currentTarget }) => setChosen(currentTarget.valueAsNumber)}
-      />
+      <div className="report-scroll">
+        <ChartColumns
+          days={days}
+          looks={series.map(({ look }) => look)}
+          top={top ?? roundTop(busiest)}
+          chosen={index}
+          format={format}
+          onChoose={setChosen}
+        />
+        <input
+          className="report-slider"
+          type="range"
+          min={0}
+          max={days.length - 1}
+          step={1}
+          value={index}
+          aria-label={t`Day in the chart`}
+          aria-valuetext={sayText(day)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.valueAsNumber)}
+        />
+      </div>
     </figure>
   )
 }

@@ -42,11 +42,15 @@ export function PeriodField({ period, now, onChange }: PeriodFieldProps) {
         ))}
       </select>
       <DayField
-        label={<Trans>From</Trans>}
+        label={<Trans>First day</Trans>}
         day={period.from}
         onChange={(from) => onChange({ ...period, from })}
       />
-      <DayField label={<Trans>To</Trans>} day={period.to} onChange={(to) => onChange({ ...period, to })} />
+      <DayField
+        label={<Trans>Last day</Trans>}
+        day={period.to}
+        onChange={(to) => onChange({ ...period, to })}
+      />
     </>
   )
 }

@@ -56,7 +56,7 @@ describe('the summary of sign-ins', () => {
     const { user } = await openConsole('/admin/sign-in-summary', console_)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last month')
     expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-01&to=2026-12-31')
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-24' } })
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-12-24' } })
     expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-24&to=2026-12-31')
   })
 

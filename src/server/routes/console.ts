@@ -13,6 +13,7 @@ import { registerLoginAs } from './loginAs.ts'
 import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerMonitoring } from './monitoring.ts'
 import { registerMonitoringEvents } from './monitoringEvents.ts'
+import { registerNotifications } from './notifications.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerReports } from './reports.ts'
 import { registerPatients } from './patients.ts'
@@ -55,6 +56,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerPhoneLinks(scope, parts)
       registerMonitoring(scope, parts)
       registerMonitoringEvents(scope, parts)
+      registerNotifications(scope, parts)
       registerOutbox(scope, parts)
       registerPermissions(scope, parts)
       registerSettings(scope, parts)

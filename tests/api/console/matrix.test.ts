@@ -80,6 +80,7 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   imports: keepers,
   'device-tests': [...keepers, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
+  notifications: keepers,
   users: everybody.filter((name) => name !== 'tech'),
 }
 
@@ -116,6 +117,11 @@ const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMa
   ]
 })
 const otherRows: readonly Row[] = [
+  { call: 'POST /api/v1/notifications', allowed: keepers },
+  { call: 'GET /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'PATCH /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'DELETE /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'POST /api/v1/notifications/{id}/test', allowed: keepers },
   { call: 'GET /api/v1/device-tests/{id}', allowed: [...keepers, 'tech', 'techadmin'] },
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },

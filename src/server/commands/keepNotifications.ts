@@ -1,0 +1,164 @@
+import type { NewNotification, NotificationChange, NotificationItem } from '../../contract/notifications.ts'
+import { notificationProblems, writtenDestination } from '../../domain/notificationRules.ts'
+import { assignmentsFor, may, type Place } from '../../domain/roles.ts'
+import { auditStore } from '../db/auditStore.ts'
+import type { Tx } from '../db/database.ts'
+import { listNotifications, notificationKeys } from '../db/notificationList.ts'
+import { notificationStore } from '../db/notificationStore.ts'
+import { structureStore } from '../db/structureStore.ts'
+import { actorOf } from '../http/actor.ts'
+import type { ConsoleUser } from '../http/consoleAuthentication.ts'
+import { ApiError } from '../http/errors.ts'
+import { queueMessage } from '../messages/outbox.ts'
+import { testWords } from '../messages/testWords.ts'
+import type { CommandContext } from './context.ts'
+
+/** Who asks, and from where. */
+export interface NotificationKeeper {
+  user: ConsoleUser
+  address: string
+}
+type Parts = Pick<CommandContext, 'database' | 'clock'>
+
+/** Throws `not_found`. */
+export async function readNotification(
+  { database }: Parts,
+  { user }: NotificationKeeper,
+  id: string,
+): Promise<NotificationItem> {
+  return database.transaction(user.scope, (tx) => visible(tx, user, id))
+}
+
+/** Throws `forbidden`, `not_found` for a node that is gone or lies elsewhere, and `bad_request` with the fields. */
+export async function createNotification(
+  { database }: Parts,
+  keeper: NotificationKeeper,
+  { level, node_id: nodeId, ...said }: NewNotification,
+): Promise<NotificationItem> {
+  const { user } = keeper
+  return database.transaction(user.scope, async (tx) => {
+    const place = await placeOf(tx, level, nodeId)
+    const isSeen = level === 'platform' || may(user.assignments, 'seeStructure', place ?? {})
+    if (place === null || !isSeen) throw new ApiError('not_found')
+    if (!may(user.assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
+    const { id } = await notificationStore.create(tx, {
+      ...columnsOf(said),
+      ...{ level, nodeId, customerId: place.customerId ?? null },
+    })
+    const item = await visible(tx, user, id)
+    await note(tx, keeper, { action: 'create', item, place, after: shown(item) })
+    return item
+  })
+}
+
+/** Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
+export async function changeNotification(
+  { database, clock }: Parts,
+  keeper: NotificationKeeper,
+  seen: { id: string; version: number },
+  said: NotificationChange,
+): Promise<NotificationItem> {
+  const { user } = keeper
+  return database.transaction(user.scope, async (tx) => {
+    const before = await visible(tx, user, seen.id)
+    const now = new Date(clock.now())
+    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(said))
+    if (row === null) throw new ApiError('stale_record')
+    const item = await visible(tx, user, seen.id)
+    const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
+    await note(tx, keeper, { action: 'change', item, place, before: shown(before), after: shown(item) })
+    return item
+  })
+}
+
+/** Throws `not_found` and `stale_record`. */
+export async function removeNotification(
+  { database, clock }: Parts,
+  keeper: NotificationKeeper,
+  seen: { id: string; version: number },
+): Promise<void> {
+  const { user } = keeper
+  await database.transaction(user.scope, async (tx) => {
+    const item = await visible(tx, user, seen.id)
+    const now = new Date(clock.now())
+    const row = await notificationStore.change(tx, { ...seen, now }, { removedAt: now })
+    if (row === null) throw new ApiError('stale_record')
+    const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
+    await note(tx, keeper, { action: 'remove', item, place, before: shown(item) })
+  })
+}
+
+/** Writes to the destination that this is a test, whatever the hour. Throws `not_found`. */
+export async function sendTestMessage(
+  { database }: Parts,
+  keeper: NotificationKeeper,
+  id: string,
+): Promise<void> {
+  const { user } = keeper
+  await database.transaction(user.scope, async (tx) => {
+    const item = await visible(tx, user, id)
+    const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
+    const { channel, destination } = item
+    await queueMessage(tx, {
+      ...{ customerId: place.customerId ?? null, inviteId: null, channel, destination },
+      ...testWords(item.node),
+    })
+    await note(tx, keeper, { action: 'send_test', item, place, after: { channel, destination } })
+  })
+}
+
+/** Whoever may see one may keep it. */
+async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<NotificationItem> {
+  const within = assignmentsFor(assignments, 'keepNotifications')
+  const { items } = await listNotifications(
+    tx,
+    { within, words: [], keys: notificationKeys([]), id },
+    { after: null, limit: 1, counted: false },
+  )
+  const [item] = items
+  if (item === undefined) throw new ApiError('not_found')
+  return item
+}
+
+/** Where a node is; nothing for the platform, null where there is none. */
+async function placeOf(
+  tx: Tx,
+  level: NotificationItem['level'],
+  nodeId: string | null,
+): Promise<Partial<Place> | null> {
+  if (level === 'platform') return nodeId === null ? {} : null
+  if (nodeId === null || level === 'room') return null
+  return (await structureStore.byId(tx, level, nodeId))?.place ?? null
+}
+
+/** Throws `bad_request` with the fields. */
+function columnsOf(said: NotificationChange) {
+  const fields = notificationProblems(said)
+  if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
+  const { name, channel, destination, about, hours, days, quiet } = said
+  return {
+    ...{ name: name.trim(), destination: writtenDestination(channel, destination), about, days },
+    channel: channel === 'sms' ? ('sms' as const) : ('email' as const),
+    ...{ hoursFrom: hours.from, hoursTo: hours.to },
+    ...{ quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null },
+  }
+}
+
+const shown = ({ name, channel, destination, about, hours, days, quiet }: NotificationItem) => ({
+  ...{ name, channel, destination, about, hours, days, quiet },
+})
+
+interface Noted {
+  action: 'create' | 'change' | 'remove' | 'send_test'
+  item: NotificationItem
+  place: Partial<Place>
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
+async function note(tx: Tx, { user, address }: NotificationKeeper, { item, ...rest }: Noted): Promise<void> {
+  await auditStore.write(tx, {
+    ...{ by: actorOf(user, address), ...rest },
+    target: { kind: 'notification', id: item.id, name: item.name },
+  })
+}

@@ -1,0 +1,127 @@
+import { and, arrayContains, count, eq, isNull, or, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import {
+  type NotificationItem,
+  type NotificationQuery,
+  type NotificationSort,
+  NotificationTopic,
+  Weekday,
+} from '../../contract/notifications.ts'
+import type { Assignment } from '../../contract/roles.ts'
+import { belowAny } from './below.ts'
+import type { Tx } from './database.ts'
+import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { notifications } from './monitoringSchema.ts'
+import { customers, facilities, organizations, rooms, units } from './schema.ts'
+
+interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channel'> {
+  /** The nodes at or below which somebody may look. */
+  within: readonly Assignment[]
+  words: readonly string[]
+  keys: readonly SortKey[]
+  id?: string
+}
+
+const sortable = {
+  name: sql`lower(${notifications.name})`,
+  destination: sql`${notifications.destination}`,
+  level: sql`${notifications.level}`,
+  changed_at: momentKey(sql`${notifications.changedAt}`),
+} as const satisfies Record<NotificationSort, unknown>
+
+/** What a list of notifications is ordered by, when it is asked for like that. */
+export function notificationKeys(sort: readonly { key: NotificationSort; descending: boolean }[]): SortKey[] {
+  const asked = sort.length > 0 ? sort : [{ key: 'name', descending: false } as const]
+  return [
+    ...asked.map(({ key, descending }) => ({ by: sortable[key], descending })),
+    { by: sql`${notifications.id}::text`, descending: false },
+  ]
+}
+
+/** What each level's node lies in; for an organization and the platform most of it is missing. */
+const atUnit = or(
+  and(eq(notifications.level, 'unit'), eq(units.id, notifications.nodeId)),
+  eq(units.id, rooms.unitId),
+)
+const atFacility = or(
+  and(eq(notifications.level, 'facility'), eq(facilities.id, notifications.nodeId)),
+  eq(facilities.id, units.facilityId),
+)
+const atOrganization = or(
+  and(eq(notifications.level, 'organization'), eq(organizations.id, notifications.nodeId)),
+  eq(organizations.id, customers.organizationId),
+)
+const atRoom = and(eq(notifications.level, 'room'), eq(rooms.id, notifications.nodeId))
+const places = {
+  organization: organizations.id,
+  customer: customers.id,
+  facility: facilities.id,
+  unit: units.id,
+} as const
+const nodeName = sql<string>`coalesce(case ${notifications.level} when 'organization' then ${organizations.name}
+  when 'customer' then ${customers.name} when 'facility' then ${facilities.name} when 'unit' then ${units.name}
+  when 'room' then ${rooms.number} || ${rooms.bed} end, '')`
+
+/** One page of who is told of what below somebody's nodes, and how many there are. */
+export async function listNotifications(
+  tx: Tx,
+  question: NotificationQuestion,
+  part: Part,
+): Promise<Page<NotificationItem>> {
+  const page = await pageOf<{ row: typeof notifications.$inferSelect; node: string }>(
+    {
+      keys: question.keys,
+      matching: conditionOf(question),
+      rows: ({ where, orderBy, limit, keys }) =>
+        tx
+          .select({ row: notifications, node: nodeName, keys })
+          .from(notifications)
+          .leftJoin(rooms, atRoom)
+          .leftJoin(units, atUnit)
+          .leftJoin(facilities, atFacility)
+          .leftJoin(customers, eq(customers.id, notifications.customerId))
+          .leftJoin(organizations, atOrganization)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where) =>
+        tx
+          .select({ total: count() })
+          .from(notifications)
+          .leftJoin(rooms, atRoom)
+          .leftJoin(units, atUnit)
+          .leftJoin(facilities, atFacility)
+          .leftJoin(customers, eq(customers.id, notifications.customerId))
+          .leftJoin(organizations, atOrganization)
+          .where(where),
+    },
+    part,
+  )
+  return { ...page, items: page.items.map(({ row, node }) => itemOf(row, node)) }
+}
+
+function conditionOf({ within, words, about, channel, id }: NotificationQuestion) {
+  return and(
+    isNull(notifications.removedAt),
+    belowAny(places, within),
+    id === undefined ? undefined : eq(notifications.id, id),
+    about === undefined ? undefined : arrayContains(notifications.about, [about]),
+    channel === undefined ? undefined : eq(notifications.channel, channel),
+    holdsWords(sql`concat_ws(' ', ${notifications.name}, ${notifications.destination}, ${nodeName})`, words),
+  )
+}
+
+const Topics = z.array(NotificationTopic)
+const Days = z.array(Weekday)
+
+function itemOf(row: typeof notifications.$inferSelect, node: string): NotificationItem {
+  const { id, version, level, nodeId, name, channel, destination, quietFrom, quietTo } = row
+  return {
+    ...{ id, version, level, node_id: nodeId, node, name, channel, destination },
+    about: z.safeParse(Topics, row.about).data ?? [],
+    hours: { from: row.hoursFrom, to: row.hoursTo },
+    days: z.safeParse(Days, row.days).data ?? [],
+    quiet: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
+    removed_at: row.removedAt?.getTime() ?? null,
+  }
+}

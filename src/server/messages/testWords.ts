@@ -1,0 +1,12 @@
+/** What is read of a test, in the three languages: nobody knows yet which of them is read there. */
+export function testWords(node: string): { subject: string; body: string } {
+  const from = node === '' ? '' : ` (${node})`
+  return {
+    subject: `Wardlink${from}: test · テスト · اختبار`,
+    body: [
+      'This is a test. Messages from Wardlink reach you.',
+      'これはテストです。Wardlinkからのメッセージが届きます。',
+      'هذا اختبار. رسائل Wardlink تصل إليك.',
+    ].join('\n'),
+  }
+}

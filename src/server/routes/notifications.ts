@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  NewNotification,
+  NotificationChange,
+  NotificationItem,
+  NotificationList,
+  NotificationQuery,
+  notificationSorts,
+} from '../../contract/notifications.ts'
+import {
+  changeNotification,
+  createNotification,
+  type NotificationKeeper,
+  readNotification,
+  removeNotification,
+  sendTestMessage,
+} from '../commands/keepNotifications.ts'
+import { Allowance } from '../conference/allowance.ts'
+import { listNotifications, notificationKeys } from '../db/notificationList.ts'
+import { ApiError } from '../http/errors.ts'
+import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import { sortOf, wordsOf } from '../http/lists.ts'
+import type { ConsoleParts } from './consoleParts.ts'
+import { registerList } from './listRoutes.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** Test messages of one administrator: five at once, then one a minute. */
+const testsEach = { burst: 5, perSecond: 1 / 60 } as const
+
+/** /api/v1/notifications: who outside is told of what, and when. */
+export function registerNotifications(plain: FastifyInstance, parts: ConsoleParts): void {
+  const server = plain.withTypeProvider<ZodTypeProvider>()
+  const { context, authentication } = parts
+  const onRequest = authentication.required
+  const tests = new Allowance({ clock: context.clock, ...testsEach })
+  const keeperOf = (request: FastifyRequest): NotificationKeeper => ({
+    user: authentication.of(request),
+    address: request.ip,
+  })
+
+  registerList(plain, parts, {
+    ...{ path: '/notifications', query: NotificationQuery, page: NotificationList },
+    right: 'keepNotifications',
+    columns: [
+      { name: 'name', of: ({ name }) => name },
+      { name: 'level', of: ({ level }) => level },
+      { name: 'node', of: ({ node }) => node },
+      { name: 'channel', of: ({ channel }) => channel },
+      { name: 'destination', of: ({ destination }) => destination },
+      { name: 'about', of: ({ about }) => about.join(' ') },
+      { name: 'from', of: ({ hours }) => hours.from },
+      { name: 'to', of: ({ hours }) => hours.to },
+      { name: 'days', of: ({ days }) => days.join(' ') },
+      { name: 'quiet_from', of: ({ quiet }) => quiet?.from },
+      { name: 'quiet_to', of: ({ quiet }) => quiet?.to },
+    ],
+    listed: ({ sort, q, about, channel }, { within }) => {
+      const keys = notificationKeys(sortOf(sort, notificationSorts))
+      const question = { within, keys, about, channel, words: wordsOf(q) }
+      return { keys, find: (tx, part) => listNotifications(tx, question, part) }
+    },
+  })
+
+  server.post(
+    '/notifications',
+    { onRequest, schema: { body: NewNotification, response: { 201: NotificationItem } } },
+    async (request, reply) => {
+      const item = await createNotification(context, keeperOf(request), request.body)
+      return reply.code(201).header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.get(
+    '/notifications/:id',
+    { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
+    async (request, reply) => {
+      const item = await readNotification(context, keeperOf(request), request.params.id)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.patch(
+    '/notifications/:id',
+    { onRequest, schema: { params: Params, body: NotificationChange, response: { 200: NotificationItem } } },
+    async (request, reply) => {
+      const seen = { id: request.params.id, version: seenVersion(request) }
+      const item = await changeNotification(context, keeperOf(request), seen, request.body)
+      return reply.header('etag', versionTag(item)).send(item)
+    },
+  )
+
+  server.delete('/notifications/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await removeNotification(context, keeperOf(request), {
+      ...{ id: request.params.id, version: seenVersion(request) },
+    })
+    return reply.code(204).send()
+  })
+
+  server.post(
+    '/notifications/:id/test',
+    { onRequest, schema: { params: Params } },
+    async (request, reply) => {
+      const keeper = keeperOf(request)
+      if (!tests.takes(keeper.user.id)) throw new ApiError('rate_limited', { retryAfter: 60 })
+      await sendTestMessage(context, keeper, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -113,10 +113,19 @@ export const section5: Section = {
     inConsole(
       'permission-level',
       "Permissions: assigning one not allowed at the level shows 'You cannot assign the selected permission at this level.'",
+      by(
+        'ui/admin/permissions.test.tsx',
+        'the permissions of a node > that cannot be assigned at this level are refused in the words of the specification',
+      ),
+      by('api/console/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
     ),
     inConsole(
       'permission-overwrites',
       'Adding a permission over an existing one warns that it overwrites lower-level permissions.',
+      by(
+        'ui/admin/permissions.test.tsx',
+        'the permissions of a node > are granted over lower ones after the warning with its list, over the version that was seen',
+      ),
     ),
     inConsole(
       'password-wrong',

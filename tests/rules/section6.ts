@@ -33,6 +33,14 @@ export const section6: Section = {
         'unit/domain/permissions.test.ts',
         'the highest level that speaks wins, whatever the order they come in',
       ),
+      by(
+        'unit/domain/grantPreview.test.ts',
+        'a preview names exactly the rooms whose sessions then have something else',
+      ),
+      by(
+        'api/console/permissions.test.ts',
+        'a permission > that is granted higher up overwrites those below: they are named, the rooms counted, and a remote has it',
+      ),
     ),
     inConsole(
       'login-as',

@@ -15,3 +15,12 @@ test.each([
 ])('%s is answered with %s', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem)
 })
+
+test.each([
+  ['Abcdef1', 'short_password'],
+  ['Abcdefgh12', 'simple_password'],
+  ['Abcdefg-12', null],
+  ['Abc defg12', null],
+])('where a level asks for ten characters and a symbol, %s is answered with %s', (password, problem) => {
+  expect(passwordProblem(password, { length: 10, symbol: true })).toBe(problem)
+})

@@ -21,6 +21,7 @@ import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
 import { PermissionsPage } from './permissions/PermissionsPage.tsx'
+import { ProvidersPage } from './ssoProviders/ProvidersPage.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
 import { AvailabilityScreen } from './reports/AvailabilityScreen.tsx'
 import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
@@ -70,6 +71,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
   if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />
+  if (section === 'sso-providers') return <ProvidersPage ports={ports} profile={profile} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
     case 'monitoring':

@@ -101,6 +101,8 @@ export const DelegateQuery = z.object({
 export const ssoProblems = [
   /** The provider, or the person there, said no. */
   'refused',
+  /** The same, with more words than anybody reads (product spec, section 8). */
+  'canceled',
   /** What came back is not what was asked for: another time's, another browser's, or none at all. */
   'stale',
   /** The provider's word is not good: wrong issuer, signature, nonce, time or receiver. */

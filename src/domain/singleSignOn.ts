@@ -16,6 +16,14 @@ export function rolesToMap(held: readonly Assignment[], level: SsoLevel, path: N
   return rolesAt[level].filter((role) => held.some((own) => outranks(own, { role, path })))
 }
 
+/** A provider's no of more letters than this is not repeated (product spec, section 8). */
+const longestError = 100
+
+/** What becomes of a provider's no, by what it said. */
+export function providerNo(said: string): 'refused' | 'canceled' {
+  return [...said].length > longestError ? 'canceled' : 'refused'
+}
+
 /** The values of a claim, which may be one word or several. */
 export function claimValues(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string')

@@ -27,6 +27,7 @@ import { scriptedTechnician } from './scriptedTechnician.ts'
 import { scriptedUsers } from './scriptedUsers.ts'
 import { scriptedLists } from './scriptedLists.ts'
 import { scriptedReports } from './scriptedReports.ts'
+import { scriptedProviders } from './scriptedProviders.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
 import { ScriptedMonitoring } from './scriptedMonitoring.ts'
@@ -106,6 +107,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     lists: scriptedLists(asked),
     memory: scriptedMemory(),
     imports: scriptedImports(asked).ports,
+    providers: scriptedProviders(asked).ports,
     reports: scriptedReports(asked),
     patients: new ScriptedPatients(asked, []),
     integrations: new ScriptedIntegrations(asked),

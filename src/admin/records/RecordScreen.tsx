@@ -28,7 +28,8 @@ interface RecordScreenProps<Item> {
   /** Who may only look gets no keys. */
   mayChange: boolean
   titleOf: (item: Item) => string
-  fields: readonly FieldSpec[]
+  /** The same for all, or as each has them. */
+  fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
   /** What else there is of such a record; `reload` reads it again. */
@@ -37,7 +38,7 @@ interface RecordScreenProps<Item> {
 
 /** A record: its form, what was done to it, and its removal. */
 export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) {
-  const { ports, records, id, section, sectionName, mayChange, titleOf, fields, draftOf, more } = props
+  const { ports, records, id, section, sectionName, mayChange, titleOf, draftOf, more } = props
   const store = useStore()
   const [desk] = useState(() => createRecordDesk<Item>(id, records, store))
   const [typed, setTyped] = useState<Draft | null>(null)
@@ -63,6 +64,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
     )
   const { item, theirs, below } = view
   const title = titleOf(item)
+  const fields = typeof props.fields === 'function' ? props.fields(item) : props.fields
   return (
     <>
       <title>{`${title} · Wardlink`}</title>

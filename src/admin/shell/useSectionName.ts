@@ -3,7 +3,10 @@ import type { Section } from '../../domain/consoleSections.ts'
 
 /** The name of a section whose records have pages, as text: for a page's title. */
 export function useSectionName(
-  section: Extract<Section, 'organizations' | 'customers' | 'facilities' | 'units' | 'rooms' | 'users'>,
+  section: Extract<
+    Section,
+    'organizations' | 'customers' | 'facilities' | 'units' | 'rooms' | 'users' | 'sso-providers'
+  >,
 ): string {
   const { t } = useLingui()
   switch (section) {
@@ -19,5 +22,7 @@ export function useSectionName(
       return t`Room/Bed`
     case 'users':
       return t`Users`
+    case 'sso-providers':
+      return t`SSO Providers`
   }
 }

@@ -49,6 +49,8 @@ function ProblemWords({ problem }: { problem: (SsoView & { kind: 'failed' })['pr
   switch (problem) {
     case 'refused':
       return <Trans>The provider did not let you in, or you left its page.</Trans>
+    case 'canceled':
+      return <Trans>Your request has been canceled.</Trans>
     case 'stale':
       return <Trans>This sign-in was used, took too long, or began in another tab. Begin again.</Trans>
     case 'untrue':

@@ -15,6 +15,7 @@ import { createBrowserUsers } from './browserUsers.ts'
 import { createBrowserLists } from './browserLists.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
+import { createBrowserProviders } from './browserProviders.ts'
 import { createBrowserImports } from './browserImports.ts'
 import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserPermissions } from './browserPermissions.ts'
@@ -51,6 +52,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     technician: createBrowserTechnician(server),
     monitoring: createBrowserMonitoring(server),
     imports: createBrowserImports(server),
+    providers: createBrowserProviders(server),
     users: createBrowserUsers(server),
     lists: createBrowserLists(server),
     memory: browserMemory,

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import type { SsoProblem } from '../../contract/singleSignOn.ts'
+import { providerNo } from '../../domain/singleSignOn.ts'
 import type { AddressRule } from './providerAddresses.ts'
 
 /** A provider is asked, and answers within so many seconds, or does not. */
@@ -120,7 +121,8 @@ function isLoopback(host: string): boolean {
 function refusalOf(error: unknown): SsoRefusal {
   if (error instanceof SsoRefusal) return error
   if (error instanceof PrivateAddress) return new SsoRefusal('unreachable', error)
-  if (error instanceof client.AuthorizationResponseError) return new SsoRefusal('refused', error)
+  if (error instanceof client.AuthorizationResponseError)
+    return new SsoRefusal(providerNo(error.error_description ?? error.error), error)
   if (error instanceof TypeError && error.message === 'fetch failed')
     return new SsoRefusal('unreachable', error)
   if (error instanceof Error && /timeout|abort/iu.test(`${error.name} ${error.message}`))

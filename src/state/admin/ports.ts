@@ -15,6 +15,7 @@ import type { TechnicianPorts } from './technicianPorts.ts'
 import type { UserPorts } from './userPorts.ts'
 import type { ListPorts } from './listPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
+import type { ProviderPorts } from './providerPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
@@ -38,6 +39,7 @@ export interface ConsolePorts {
   lists: ListPorts
   memory: ShellMemory
   imports: ImportPorts
+  providers: ProviderPorts
   reports: ReportPorts
   permissions: PermissionPorts
   settings: SettingPorts

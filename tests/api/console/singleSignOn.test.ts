@@ -141,6 +141,9 @@ describe('the way back', () => {
     const { state } = await on.setOut(id)
     const query = new URLSearchParams({ error: 'access_denied', state, error_description: '<b>no</b>' })
     expect(await callback(query.toString())).toEqual({ problem: 'refused' })
+    const again = await on.setOut(id)
+    const long = { error: 'access_denied', state: again.state, error_description: 'x'.repeat(101) }
+    expect(await callback(new URLSearchParams(long).toString())).toEqual({ problem: 'canceled' })
   })
 
   test('ends in a ticket that is good for a minute, once, and for the page that set out alone', async () => {

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Assignment } from '../../contract/roles.ts'
+import { ruleDraft } from '../../domain/roleMap.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+import { problemsOfProvider, useProviderFields } from './useProviderFields.tsx'
+
+/** The form of a new provider. The roles that it may give follow from where it is to stand. */
+export function NewProviderScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState('')
+  const { place, fieldsAt } = useProviderFields(ports, held, setChosen)
+  return (
+    <NewRecordScreen
+      records={ports.providers.records}
+      title={t`New provider`}
+      section="sso-providers"
+      sectionName={useSectionName('sso-providers')}
+      fields={[place, ...fieldsAt(chosen)]}
+      first={{
+        ...{ place: '', name: '', issuer: '', client_id: '', client_secret: '' },
+        ...{ role_claim: 'groups', enabled: 'false', role_map: ruleDraft([{ value: '', role: '' }]) },
+      }}
+      problemsOf={(draft) => problemsOfProvider(draft, true)}
+    />
+  )
+}

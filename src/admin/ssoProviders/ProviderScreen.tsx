@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import type { Assignment } from '../../contract/roles.ts'
+import type { SsoProvider } from '../../contract/singleSignOn.ts'
+import { ruleDraft } from '../../domain/roleMap.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { RecordScreen } from '../records/RecordScreen.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+import { ProviderTest } from './ProviderTest.tsx'
+import { problemsOfProvider, useProviderFields } from './useProviderFields.tsx'
+
+interface ProviderScreenProps {
+  ports: ConsolePorts
+  held: readonly Assignment[]
+  id: string
+  mayChange: boolean
+}
+
+const placeOf = ({ level, node_id: node }: SsoProvider) => (node === null ? level : `${level} ${node}`)
+
+const draftOf = (item: SsoProvider): Draft => ({
+  ...{ name: item.name, issuer: item.issuer, client_id: item.client_id, client_secret: '' },
+  ...{ role_claim: item.role_claim, enabled: String(item.enabled), role_map: ruleDraft(item.role_map) },
+})
+
+/** One provider: its form, its test, and what was done to it. Where it stands was chosen when it was made. */
+export function ProviderScreen({ ports, held, id, mayChange }: ProviderScreenProps) {
+  const { fieldsAt } = useProviderFields(ports, held)
+  return (
+    <RecordScreen
+      ports={ports}
+      records={ports.providers.records}
+      id={id}
+      section="sso-providers"
+      sectionName={useSectionName('sso-providers')}
+      mayChange={mayChange}
+      titleOf={({ name }) => name}
+      fields={(item) => fieldsAt(placeOf(item))}
+      draftOf={draftOf}
+      problemsOf={(draft) => problemsOfProvider(draft, false)}
+      more={factsOf(ports, mayChange)}
+    />
+  )
+}
+
+const factsOf = (ports: Pick<ConsolePorts, 'providers'>, mayChange: boolean) => (item: SsoProvider) => (
+  <ProviderFacts ports={ports} item={item} mayChange={mayChange} />
+)
+
+interface ProviderFactsProps {
+  ports: Pick<ConsolePorts, 'providers'>
+  item: SsoProvider
+  mayChange: boolean
+}
+
+/** What of a provider is not in its form, and its test. */
+function ProviderFacts({ ports, item, mayChange }: ProviderFactsProps) {
+  return (
+    <>
+      <dl className="console-facts">
+        <div>
+          <dt>
+            <Trans>Level</Trans>
+          </dt>
+          <dd>{item.level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{item.node}</bdi>}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Redirect address, for the provider</Trans>
+          </dt>
+          <dd className="console-code" dir="ltr">
+            {item.redirect_uri}
+          </dd>
+        </div>
+      </dl>
+      {mayChange && <ProviderTest key={item.version} ports={ports.providers} id={item.id} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { SsoCheck, SsoProviderTest } from '../../contract/singleSignOn.ts'
+import type { ProviderPorts } from '../../state/admin/providerPorts.ts'
+import { createProviderTest } from '../../state/admin/providerTest.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import './ssoProviders.css'
+
+/** Has the server look at the provider as the sign-in would, and says in words what it found. */
+export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>; id: string }) {
+  const store = useStore()
+  const [test] = useState(() => createProviderTest(id, ports, store))
+  const view = useAtomValue(test.viewAtom)
+  return (
+    <section className="console-history">
+      <h2>
+        <Trans>Test</Trans>
+      </h2>
+      <div>
+        <Key state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void test.run()}>
+          <Trans>Test the provider</Trans>
+        </Key>
+      </div>
+      <div role="status">
+        {view.kind === 'shown' && (
+          <ul className="provider-checks">
+            {view.found.checks.map(({ check, fault }) => (
+              <li key={check} data-well={fault === null}>
+                <Icon name={fault === null ? 'checkCircle' : 'warningCircle'} />
+                <strong>
+                  <CheckName check={check} />
+                </strong>
+                <span>
+                  {fault === null ? (
+                    <Trans>well</Trans>
+                  ) : (
+                    <FaultWords fault={fault} ahead={view.found.clock_ahead ?? 0} />
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {view.kind === 'refused' && (
+        <Note kind="error" live>
+          <RefusalWords code={view.code} />
+        </Note>
+      )}
+    </section>
+  )
+}
+
+function CheckName({ check }: { check: SsoCheck }) {
+  switch (check) {
+    case 'description':
+      return <Trans>Description</Trans>
+    case 'keys':
+      return <Trans>Keys</Trans>
+    case 'clock':
+      return <Trans>Clock</Trans>
+  }
+}
+
+type Fault = NonNullable<SsoProviderTest['checks'][number]['fault']>
+
+function FaultWords({ fault, ahead }: { fault: Fault; ahead: number }) {
+  switch (fault) {
+    case 'unreachable':
+      return <Trans>The provider does not answer at this address.</Trans>
+    case 'untrue':
+      return <Trans>What answers there calls itself by another address than the issuer.</Trans>
+    case 'private_address':
+      return (
+        <Trans>
+          The address lies within the hospital’s network, which this installation does not open to providers
+          (PROVIDER_NETWORKS).
+        </Trans>
+      )
+    case 'no_keys':
+      return <Trans>The provider shows no key by which its word could be proved.</Trans>
+    case 'clock_differs':
+      return ahead > 0 ? (
+        <Plural
+          value={ahead}
+          one="The provider’s clock is # second ahead of ours."
+          other="The provider’s clock is # seconds ahead of ours."
+        />
+      ) : (
+        <Plural
+          value={-ahead}
+          one="The provider’s clock is # second behind ours."
+          other="The provider’s clock is # seconds behind ours."
+        />
+      )
+  }
+}

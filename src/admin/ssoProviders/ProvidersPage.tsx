@@ -1,0 +1,24 @@
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { NotFound } from '../faults/NotFound.tsx'
+import { NewProviderScreen } from './NewProviderScreen.tsx'
+import { ProviderScreen } from './ProviderScreen.tsx'
+import { ProvidersScreen } from './ProvidersScreen.tsx'
+
+interface ProvidersPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** Null for the list, `new` for one that is to be made. */
+  record: string | null
+}
+
+/** The providers of single sign-on, one of them, or a new one; who may give roles by them is decided in nobody else's name. */
+export function ProvidersPage({ ports, profile, record }: ProvidersPageProps) {
+  const held = assignmentsFor(profile.roles, 'keepSso')
+  const mayChange = profile.impersonation === undefined
+  if (held.length === 0) return <NotFound />
+  if (record === null) return <ProvidersScreen ports={ports} mayAdd={mayChange} />
+  if (record !== 'new') return <ProviderScreen ports={ports} held={held} id={record} mayChange={mayChange} />
+  return mayChange ? <NewProviderScreen ports={ports} held={held} /> : <NotFound />
+}

@@ -1,0 +1,93 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { SsoProvider } from '../../contract/singleSignOn.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { ProviderPorts } from '../../state/admin/providerPorts.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { RestoreKey } from '../records/RestoreKey.tsx'
+import { useSectionName } from '../shell/useSectionName.ts'
+
+interface ProvidersScreenProps {
+  ports: ConsolePorts
+  mayAdd: boolean
+}
+
+const columnsOf = (
+  records: ProviderPorts['records'],
+  mayRestore: boolean,
+): readonly Column<SsoProvider>[] => [
+  {
+    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Name</Trans> },
+    cell: ({ id, name, removed_at: removedAt }) =>
+      removedAt === null ? (
+        <Link to="/admin/$" params={{ _splat: `sso-providers/${id}` }} preload={false}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      ),
+  },
+  {
+    ...{ name: 'node', sort: 'node', heading: <Trans>Level</Trans> },
+    cell: ({ node, level }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
+  },
+  {
+    ...{ name: 'issuer', sort: 'issuer', look: 'code', heading: <Trans>Issuer</Trans> },
+    cell: ({ issuer }) => issuer,
+  },
+  {
+    ...{ name: 'roles', look: 'code', heading: <Trans>Roles given</Trans> },
+    cell: ({ role_map: map }) => [...new Set(map.map(({ role }) => role))].join(', '),
+  },
+  {
+    ...{ name: 'enabled', sort: 'enabled', heading: <Trans>Status</Trans> },
+    cell: ({ id, enabled, removed_at: removedAt }) =>
+      removedAt !== null ? (
+        mayRestore && <RestoreKey records={records} id={id} section="sso-providers" />
+      ) : enabled ? (
+        <Trans>Offered at the sign-in</Trans>
+      ) : (
+        <Trans>Switched off</Trans>
+      ),
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# provider" other="# providers" />
+
+/** Who says who somebody is, at and below one's nodes. */
+export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
+  const { t } = useLingui()
+  const { records } = ports.providers
+  return (
+    <ListScreen
+      ports={ports}
+      title={useSectionName('sso-providers')}
+      fetchPage={records.list}
+      columns={columnsOf(records, mayAdd)}
+      csv="/api/v1/sso-providers.csv"
+      words={t`Name or issuer`}
+      count={counted}
+      empty={<Trans>There is no provider here. People sign in with their passwords.</Trans>}
+      filters={[
+        {
+          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          options: [{ value: 'true', label: t`in the last 30 days` }],
+        },
+      ]}
+      actions={
+        mayAdd && (
+          <Link
+            className={keyClass({ tone: 'primary' })}
+            to="/admin/$"
+            params={{ _splat: 'sso-providers/new' }}
+            preload={false}
+          >
+            <Trans>Add</Trans>
+          </Link>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Assignment, Node } from '../../contract/roles.ts'
+import { ruleWords } from '../../domain/roleMap.ts'
+import { rolesToMap } from '../../domain/singleSignOn.ts'
+import { providerProblems } from '../../domain/ssoProvider.ts'
+import { createNodeTree } from '../../state/admin/nodeTree.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+import { SelectField } from '../records/SelectField.tsx'
+import { RoleMapEditor } from './RoleMapEditor.tsx'
+
+/** The fields of a provider's form: where it stands (`onPlace` hears when that is chosen), who it is, and what it gives to whom. */
+export function useProviderFields(
+  ports: Pick<ConsolePorts, 'nodes'>,
+  held: readonly Assignment[],
+  onPlace?: (place: string) => void,
+) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [tree] = useState(() => createNodeTree(ports, held, store))
+  const all = useAtomValue(tree.pathsAtom)
+  useEffect(() => void tree.load(), [tree])
+  const keeps = (path: readonly Node[]) =>
+    held.some(({ path: own }) => own.every(({ id }, depth) => path[depth]?.id === id))
+  const paths = [[], ...all].filter((path) => path.length <= 2 && keeps(path))
+  const options = paths.map((path) => {
+    const last = path.at(-1)
+    if (last === undefined) return { value: 'platform', label: t`Whole platform` }
+    const above = path.at(-2)?.name
+    const label = above === undefined ? last.name : `${last.name} · ${above}`
+    return { value: `${last.level} ${last.id}`, label }
+  })
+  const place: FieldSpec = {
+    ...{ name: 'place', label: <Trans>Level</Trans> },
+    control: (field) => (
+      <SelectField
+        {...field}
+        options={options}
+        onChange={(value) => {
+          onPlace?.(value)
+          field.onChange(value)
+        }}
+      />
+    ),
+  }
+  const rolesAt = (text: string) => {
+    const [level, node] = text.split(' ')
+    const path = paths.find((way) => (way.at(-1)?.id ?? '') === (node ?? ''))
+    if (path === undefined) return []
+    if (level === 'platform') return rolesToMap(held, 'platform', path)
+    return rolesToMap(held, level === 'organization' ? 'organization' : 'customer', path)
+  }
+  const fieldsAt = (chosen: string): readonly FieldSpec[] => [
+    { name: 'name', label: <Trans>Name, as the sign-in shows it</Trans> },
+    { name: 'issuer', label: <Trans>Issuer (https address)</Trans>, code: true },
+    { name: 'client_id', label: <Trans>Client ID</Trans>, code: true },
+    { name: 'client_secret', label: <Trans>Client secret</Trans>, code: true, secret: true },
+    { name: 'role_claim', label: <Trans>Claim with the roles</Trans>, code: true },
+    {
+      ...{ name: 'enabled', label: <Trans>Status</Trans> },
+      options: [
+        { value: 'true', label: t`Offered at the sign-in` },
+        { value: 'false', label: t`Switched off` },
+      ],
+    },
+    {
+      ...{ name: 'role_map', label: <Trans>Who gets which role</Trans>, words: ruleWords },
+      control: (field) => <RoleMapEditor field={field} roles={rolesAt(chosen)} />,
+    },
+  ]
+  return { place, fieldsAt }
+}
+
+/** What is wrong with a draft; `isNew` needs a place and a secret. */
+export function problemsOfProvider(draft: Draft, isNew: boolean) {
+  const text = (name: string) => draft[name] ?? ''
+  return providerProblems({
+    ...{ name: text('name'), issuer: text('issuer'), client_id: text('client_id') },
+    ...{ role_claim: text('role_claim'), role_map: text('role_map') },
+    place: isNew ? text('place') : 'kept',
+    client_secret: isNew || text('client_secret') !== '' ? text('client_secret') : null,
+  })
+}

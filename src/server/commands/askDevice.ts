@@ -5,12 +5,16 @@ import type { CommandContext, CommandOutcome } from './context.ts'
 /** What the device answered, and what it saw where it was asked to keep that. */
 export type DeviceAnswer = Extract<Outcome, { reply: unknown }>
 
+interface AskingParts extends Pick<CommandContext, 'measureCommand'> {
+  rooms: Pick<CommandContext['rooms'], 'order'>
+}
+
 /**
  * Sends an order to a room's device and counts what becomes of it. Answers the device's word, or `offline` after 3 s;
  * refuses what is too old to be started, and another motion under a known key.
  */
 export async function askDevice(
-  { rooms, measureCommand }: Pick<CommandContext, 'rooms' | 'measureCommand'>,
+  { rooms, measureCommand }: AskingParts,
   roomId: string,
   order: Order,
 ): Promise<DeviceAnswer> {

@@ -3,12 +3,17 @@ import type { TechnicalCommand } from '../../../contract/deviceTechnician.ts'
 import { askDevice, type DeviceAnswer } from '../askDevice.ts'
 import type { CommandContext } from '../context.ts'
 
+/** What it takes to ask a device. */
+export type Asking = Pick<CommandContext, 'clock' | 'measureCommand'> & {
+  rooms: Pick<CommandContext['rooms'], 'order'>
+}
+
 /**
  * Asks a room's device for something that technicians alone ask for. Answers what it said, or why it does not: an older
  * device, which does not know the command, is `unsupported`.
  */
 export async function askTechnical(
-  context: Pick<CommandContext, 'rooms' | 'measureCommand' | 'clock'>,
+  context: Asking,
   roomId: string,
   { command, params }: { command: TechnicalCommand; params: Record<string, unknown> },
 ): Promise<DeviceAnswer | DeviceRefusal> {

@@ -3,7 +3,12 @@ import { deviceStore } from '../../db/deviceStore.ts'
 import { deviceTestStore, type TestEnd } from '../../db/deviceTestStore.ts'
 import { sessionStore } from '../../db/sessionStore.ts'
 import type { CommandContext } from '../context.ts'
+import type { Asking } from './askTechnical.ts'
 import { beginOnDevice } from './testDevice.ts'
+
+/** What the nights take. */
+export type NightParts = Asking &
+  Pick<CommandContext, 'database' | 'ice'> & { rooms: Pick<CommandContext['rooms'], 'isOnline'> }
 
 const everyMs = 60_000
 /** So many rooms of a time zone are begun with at a time; the others follow a minute later. */
@@ -16,7 +21,7 @@ const keptMs = 90 * 24 * 3_600_000
  * quietly, and not where it could disturb anybody. Several server processes do this; a row of the night lets one of them
  * begin in each room. Answers the end of it.
  */
-export function sweepDeviceTests(context: CommandContext): () => void {
+export function sweepDeviceTests(context: NightParts): () => void {
   let running = false
   const timer = setInterval(() => {
     if (running) return
@@ -30,7 +35,7 @@ export function sweepDeviceTests(context: CommandContext): () => void {
 }
 
 /** Begins with what is due now, ends what was lost, and forgets what is old. */
-export async function testByNight(context: CommandContext): Promise<void> {
+export async function testByNight(context: NightParts): Promise<void> {
   const { database, clock } = context
   const now = clock.now()
   const due = await database.transaction('platform', async (tx) => {
@@ -49,7 +54,7 @@ export async function testByNight(context: CommandContext): Promise<void> {
 }
 
 async function testRoom(
-  context: CommandContext,
+  context: NightParts,
   room: { id: string; customerId: string },
   night: string,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { peerServers } from '../peerServers.ts'
 import type { Keeper } from '../records/keepNodes.ts'
-import { askTechnical } from './askTechnical.ts'
+import { type Asking, askTechnical } from './askTechnical.ts'
 import { targetOf } from './enrolment.ts'
 import { reachableRoom } from './reachableRoom.ts'
 import { refusedByDevice } from './restartDevice.ts'
@@ -48,7 +48,7 @@ export async function testDevice(
 
 /** Tells the device to begin. Answers why it does not; null when it does. */
 export async function beginOnDevice(
-  context: CommandContext,
+  context: Asking & Pick<CommandContext, 'ice'>,
   { roomId, id, quiet }: { roomId: string; id: string; quiet: boolean },
 ): Promise<DeviceRefusal | null> {
   const params: SelfTestParams = { test: id, quiet, ice_servers: peerServers(context) }

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { DeviceTestList } from '../../../src/contract/deviceTests.ts'
+import { type NightParts, testByNight } from '../../../src/server/commands/technician/nightlyTests.ts'
+import { roomDevices } from '../../../src/server/db/deviceSchema.ts'
+import { deviceTestStore, type TestEnd } from '../../../src/server/db/deviceTestStore.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { deviceTests } from '../../../src/server/db/technicianSchema.ts'
+import { startState } from '../../../src/domain/deviceState.ts'
+import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { enter, read } from '../../support/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+let ward: Ward
+let technician: Administrator
+let rooms: RoomRecord[]
+/** Orders that reached a device, by its room, and who is not there. */
+let asked: { room: string; quiet: unknown }[]
+let offline: Set<string>
+/** The server's time in the sweeps: the nights come one after the other. */
+let now: number
+let night: number
+
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  technician = await signInAs(ward, 'tech@demo.example')
+  rooms = []
+  for (let taken = 0; taken < 6; taken += 1) {
+    const room = await ward.room(
+      (each) => each.facility === 'Lakeside General' && each.type === 'care_system',
+    )
+    rooms.push(room)
+    await ward.database.transaction('platform', (tx) =>
+      tx.insert(roomDevices).values({
+        ...{ roomId: room.id, customerId: room.customerId, version: '1', state: startState },
+      }),
+    )
+  }
+  night = nightAt3(ward.clock.now())
+})
+afterAll(() => ward.close())
+beforeEach(() => {
+  asked = []
+  offline = new Set()
+  night += dayMs
+  now = night
+})
+
+const at = (index: number): RoomRecord => {
+  const room = rooms[index]
+  if (room === undefined) throw new Error('there is no such room')
+  return room
+}
+
+/** Three in the morning at Lakeside General, on the day of `time`; the time zone has whole hours. */
+function nightAt3(time: number): number {
+  const hour = 3_600_000
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone(),
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  let found = Math.floor(time / hour) * hour
+  while (Number(format.format(found)) !== 3) found += hour
+  return found
+}
+const zone = () => at(0).timeZone
+
+/** A server process that sweeps: its devices answer at once that they begin. */
+const server = (): NightParts => ({
+  database: ward.database,
+  clock: { now: () => now },
+  ice: { stunUrls: [], turnUrls: [], turnSecret: null },
+  measureCommand: () => undefined,
+  rooms: {
+    isOnline: (room) => Promise.resolve(!offline.has(room)),
+    order: (room, { params }) => {
+      asked.push({ room, quiet: params['quiet'] })
+      return Promise.resolve({ reply: { busy_status: 'open', success: true } })
+    },
+  },
+})
+const rowsOf = (room: RoomRecord) =>
+  ward.database.transaction('platform', (tx) =>
+    tx.select().from(deviceTests).where(eq(deviceTests.roomId, room.id)),
+  )
+/** What the devices that were asked tell in the end. */
+async function end(outcome: (room: string) => TestEnd): Promise<void> {
+  for (const room of rooms)
+    for (const { id, endedAt } of await rowsOf(room))
+      if (endedAt === null)
+        await ward.database.transaction('platform', (tx) =>
+          deviceTestStore.end(tx, room.id, id, outcome(room.id), new Date(now)),
+        )
+}
+const passed: TestEnd = { state: 'passed', reason: null }
+const failed: TestEnd = { state: 'failed', reason: null }
+/** An hour of sweeps; what a device was asked it has answered a minute later, where it answers. */
+const wholeNight = async (outcome: ((room: string) => TestEnd) | null = () => passed) => {
+  const from = now
+  for (let minute = 0; minute < 60; minute += 1) {
+    now = from + minute * minuteMs
+    await testByNight(server())
+    if (outcome !== null) await end(outcome)
+  }
+}
+const exceptions = async () =>
+  read(DeviceTestList, await technician.ask('GET /api/v1/device-tests?exceptions=true')).items
+
+describe('in the night', () => {
+  test('each device is asked once, quietly, in an hour and not all at once, whatever the number of servers', async () => {
+    const from = now
+    const first: number[] = []
+    for (let minute = 0; minute < 60; minute += 1) {
+      now = from + minute * minuteMs
+      await Promise.all([testByNight(server()), testByNight(server()), testByNight(server())])
+      first.push(asked.length)
+      await end(() => passed)
+    }
+    expect(asked.map(({ room }) => room).toSorted()).toEqual(rooms.map(({ id }) => id).toSorted())
+    expect(asked.every(({ quiet }) => quiet === true)).toBe(true)
+    expect(new Set(first).size).toBeGreaterThan(2)
+    expect(await exceptions()).toEqual([])
+  })
+
+  test('nobody is asked before three, or by day', async () => {
+    const three = now
+    now = three - minuteMs
+    await testByNight(server())
+    now = three + 2 * 3_600_000
+    await testByNight(server())
+    expect(asked).toEqual([])
+  })
+
+  test('a room in which a call is on, which is covered, or whose remote is in somebody’s hands is left in peace', async () => {
+    const states = [{ in_call: true }, { covered: true }]
+    for (const [index, state] of states.entries())
+      await ward.database.transaction('platform', (tx) =>
+        tx
+          .update(roomDevices)
+          .set({ state: { ...startState, ...state } })
+          .where(eq(roomDevices.roomId, at(index).id)),
+      )
+    await enter(ward, at(2))
+    // The session is of today: the night must be too.
+    now = nightAt3(ward.clock.now())
+    await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
+    await wholeNight()
+    expect(asked.map(({ room }) => room)).not.toContain(at(0).id)
+    for (const [index, reason] of ['in_call', 'covered', 'in_use'].entries())
+      expect(await rowsOf(at(index))).toMatchObject([{ state: 'skipped', reason }])
+    expect(asked).toHaveLength(3)
+    // That is no fault of the device.
+    expect(await exceptions()).toEqual([])
+    await ward.database.transaction('platform', (tx) => tx.update(roomDevices).set({ state: startState }))
+  })
+})
+
+describe('the morning’s list', () => {
+  test('says whose device failed or was away, since which night, until a night is good again', async () => {
+    await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
+    now += 3 * dayMs
+    const bad = at(3)
+    const away = at(4)
+    offline.add(away.id)
+    const firstNight = now
+    await wholeNight((room) => (room === bad.id ? failed : passed))
+    now = firstNight + dayMs
+    await wholeNight((room) => (room === bad.id ? failed : passed))
+    const listed = await exceptions()
+    expect(new Set(listed.map(({ room, state, reason }) => `${room.id} ${state} ${reason}`))).toEqual(
+      new Set([`${bad.id} failed null`, `${away.id} skipped offline`]),
+    )
+    for (const { since } of listed) expect((since ?? 0) - firstNight).toBeLessThan(3_600_000)
+    now = firstNight + 2 * dayMs
+    offline.clear()
+    await wholeNight()
+    expect(await exceptions()).toEqual([])
+  })
+
+  test('has a test of which nothing was heard any more, and forgets everything after ninety days', async () => {
+    await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
+    await wholeNight(null)
+    now += 10 * minuteMs
+    await testByNight(server())
+    expect((await exceptions()).map(({ reason }) => reason)).toEqual(rooms.map(() => 'no_answer'))
+    now += 91 * dayMs
+    await testByNight(server())
+    for (const room of rooms) {
+      const left = await rowsOf(room)
+      expect(left.filter(({ startedAt }) => startedAt.getTime() < now - 90 * dayMs)).toEqual([])
+    }
+  })
+})

@@ -11,6 +11,12 @@ export function RefusalWords({ code }: { code: string }) {
       return <Trans>Your role does not allow this here.</Trans>
     case 'second_factor_required':
       return <Trans>A second step at the sign-in is demanded here.</Trans>
+    case 'passkey_left':
+      return <Trans>No passkey answered. Try again, or use a code.</Trans>
+    case 'passkey_invalid':
+      return <Trans>This passkey was not accepted. Try again, or use a code.</Trans>
+    case 'last_super_admin':
+      return <Trans>The last SUPER_ADMIN stays.</Trans>
     case 'not_found':
       return <Trans>This is not there any more.</Trans>
     default:

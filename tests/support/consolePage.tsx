@@ -98,6 +98,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     },
     secondStep: note('secondStep', () => Promise.resolve(done)),
     account: scriptedAccount(asked),
+    passkeyStep: note('passkeyStep', () => Promise.resolve(done)),
     sso: scriptedSso(asked),
     permissions: scriptedPermissions(asked).ports,
     settings: scriptedSettings(asked).ports,

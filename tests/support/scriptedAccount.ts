@@ -25,6 +25,20 @@ export function scriptedAccount(asked: string[]): AccountPorts {
       Object.assign(state, { authenticator: false, recovery_codes_left: 0 })
       return Promise.resolve({ ok: true, value: null })
     },
+    canUsePasskeys: () => true,
+    addPasskey: ({ name, password }) => {
+      say('addPasskey', name, password)
+      const isFirst = state.passkeys.length === 0 && !state.authenticator
+      const times = { created_at: 1_800_000_000_000, last_used_at: null }
+      state.passkeys = [...state.passkeys, { id: `key-${state.passkeys.length + 1}`, name, ...times }]
+      if (isFirst) state.recovery_codes_left = 2
+      return Promise.resolve({ ok: true, value: { codes: isFirst ? ['AAAAA-11111', 'BBBBB-22222'] : [] } })
+    },
+    removePasskey: (id, password) => {
+      say('removePasskey', id, password)
+      state.passkeys = state.passkeys.filter((passkey) => passkey.id !== id)
+      return Promise.resolve({ ok: true, value: null })
+    },
     sessions: () => Promise.resolve({ ok: true, value: { items: [] } }),
     endSession: (id) => {
       say('endSession', id)

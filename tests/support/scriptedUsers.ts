@@ -19,7 +19,7 @@ export const userRecord = (name: string, change: Partial<UserRecord> = {}): User
 /** Accounts that live as long as a test; `asked` hears what was sent. */
 export function scriptedUsers(asked: string[], users: readonly UserRecord[] = []) {
   const note = (words: string) => void asked.push(words)
-  const make = (draft: Readonly<Record<string, string>>) => userRecord(draft['name'] ?? '')
+  const make = (draft: Readonly<Record<string, string>>) => userRecord(draft['name'] ?? '', { id: 'new-one' })
   const records = new ScriptedRecords<UserRecord>(users, make, note)
   const ports: UserPorts = {
     list: async (query) => {

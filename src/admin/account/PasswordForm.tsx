@@ -12,10 +12,12 @@ interface PasswordFormProps {
   onSend: (password: string) => Promise<Answer<null>>
   /** What the key says. */
   children: ReactNode
+  /** Fields before the password, and whether they are filled in; `onTry` hears that it was tried. */
+  before?: { fields: ReactNode; isFilled: boolean; onTry: () => void }
 }
 
 /** What only who knows the password may do. */
-export function PasswordForm({ onSend, children }: PasswordFormProps) {
+export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
   const store = useStore()
   const [attempt] = useState(() => createAttempt(store))
   const view = useAtomValue(attempt.viewAtom)
@@ -24,12 +26,14 @@ export function PasswordForm({ onSend, children }: PasswordFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSent(password)
-    if (password !== '') void attempt.make(() => onSend(password))
+    before?.onTry()
+    if (password !== '' && before?.isFilled !== false) void attempt.make(() => onSend(password))
   }
   const code = view.kind === 'refused' ? view.refusal.code : null
   const isWrong = code === 'wrong_current_password' && password === sent
   return (
     <form className="console-form" onSubmit={submit} noValidate>
+      {before?.fields}
       <Field
         label={<Trans>Current password</Trans>}
         type="password"

@@ -2,11 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { AccountPorts } from '../../state/admin/accountPorts.ts'
-import { createSecondFactor, type SecondFactor } from '../../state/admin/secondFactor.ts'
+import {
+  createSecondFactor,
+  type SecondFactor,
+  type SecondFactorView,
+} from '../../state/admin/secondFactor.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PairingForm } from './PairingForm.tsx'
+import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './secondFactor.css'
 
@@ -21,18 +26,82 @@ export function SecondFactorScreen({ account, onKept }: SecondFactorScreenProps)
   const store = useStore()
   const [factor] = useState(() => createSecondFactor(account, store))
   useEffect(() => void factor.load(), [factor])
-  return <SecondFactorNow factor={factor} onKept={onKept ?? (() => void factor.load())} />
+  return (
+    <SecondFactorNow
+      factor={factor}
+      onKept={onKept ?? (() => void factor.load())}
+      canUsePasskeys={account.canUsePasskeys()}
+    />
+  )
 }
 
-function SecondFactorNow({ factor, onKept }: { factor: SecondFactor; onKept: () => void }) {
+interface SecondFactorNowProps {
+  factor: SecondFactor
+  onKept: () => void
+  canUsePasskeys: boolean
+}
+
+function SecondFactorNow({ factor, onKept, canUsePasskeys }: SecondFactorNowProps) {
   const view = useAtomValue(factor.viewAtom)
   switch (view.kind) {
     case 'loading':
       return null
     case 'failed':
       return <ListFailed code={view.code} onRetry={() => void factor.load()} />
-    case 'off':
-      return (
+    case 'pairing':
+      return <PairingForm factor={factor} authenticator={view.authenticator} />
+    case 'codes':
+      return <KeptCodes codes={view.codes} onKept={onKept} />
+    case 'shown':
+      return <Shown factor={factor} view={view} canUsePasskeys={canUsePasskeys} />
+  }
+}
+
+interface ShownProps {
+  factor: SecondFactor
+  view: Extract<SecondFactorView, { kind: 'shown' }>
+  canUsePasskeys: boolean
+}
+
+function Shown({ factor, view, canUsePasskeys }: ShownProps) {
+  const { authenticator, passkeys, left, demanded } = view
+  const isOn = authenticator || passkeys.length > 0
+  return (
+    <>
+      {isOn ? (
+        <p role="status">
+          <strong>
+            {authenticator ? (
+              <Trans>Your sign-in asks for a code.</Trans>
+            ) : (
+              <Trans>Your sign-in asks for a passkey.</Trans>
+            )}
+          </strong>{' '}
+          <Plural value={left} one="# recovery code is left." other="# recovery codes are left." />
+        </p>
+      ) : (
+        demanded && (
+          <Note kind="warning">
+            <Trans>Your hospital demands a second step. Set it up to go on.</Trans>
+          </Note>
+        )
+      )}
+      {isOn && demanded && (
+        <p>
+          <Trans>Your hospital demands it.</Trans>
+        </p>
+      )}
+      {authenticator ? (
+        (!demanded || passkeys.length > 0) && (
+          <PasswordForm onSend={(password) => factor.remove(password)}>
+            {passkeys.length > 0 ? (
+              <Trans>Remove the authenticator app</Trans>
+            ) : (
+              <Trans>Remove the second step</Trans>
+            )}
+          </PasswordForm>
+        )
+      ) : (
         <>
           <p>
             <Trans>
@@ -40,41 +109,19 @@ function SecondFactorNow({ factor, onKept }: { factor: SecondFactor; onKept: () 
               further without it.
             </Trans>
           </p>
-          {view.demanded && (
-            <Note kind="warning">
-              <Trans>Your hospital demands a second step. Set it up to go on.</Trans>
-            </Note>
-          )}
           <PasswordForm onSend={(password) => factor.begin(password)}>
             <Trans>Set up an authenticator app</Trans>
           </PasswordForm>
         </>
-      )
-    case 'pairing':
-      return <PairingForm factor={factor} authenticator={view.authenticator} />
-    case 'codes':
-      return <KeptCodes codes={view.codes} onKept={onKept} />
-    case 'on':
-      return (
-        <>
-          <p role="status">
-            <strong>
-              <Trans>Your sign-in asks for a code.</Trans>
-            </strong>{' '}
-            <Plural value={view.left} one="# recovery code is left." other="# recovery codes are left." />
-          </p>
-          {view.demanded ? (
-            <p>
-              <Trans>Your hospital demands it.</Trans>
-            </p>
-          ) : (
-            <PasswordForm onSend={(password) => factor.remove(password)}>
-              <Trans>Remove the second step</Trans>
-            </PasswordForm>
-          )}
-        </>
-      )
-  }
+      )}
+      <PasskeySection
+        factor={factor}
+        passkeys={passkeys}
+        possible={canUsePasskeys}
+        mayRemoveLast={!demanded || authenticator}
+      />
+    </>
+  )
 }
 
 function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

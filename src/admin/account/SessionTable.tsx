@@ -1,16 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { UserSessionItem } from '../../contract/users.ts'
+import { Key } from '../../ui/Key.tsx'
 import { Moment } from '../list/Moment.tsx'
 
 interface SessionTableProps {
   items: readonly UserSessionItem[]
-  /** What can be done with one; nothing where it is left out. */
-  keyOf?: (item: UserSessionItem) => ReactNode
+  /** Ends one; where it is left out none is ended here. */
+  onEnd?: (item: UserSessionItem) => void
+  busy?: boolean
 }
 
 /** Open sessions, one a row: from where, since when, and how whoever opened it showed who he is. */
-export function SessionTable({ items, keyOf }: SessionTableProps) {
+export function SessionTable({ items, onEnd, busy = false }: SessionTableProps) {
   return (
     <div className="console-table">
       <table>
@@ -31,7 +33,11 @@ export function SessionTable({ items, keyOf }: SessionTableProps) {
             <Heading>
               <Trans>Shown by</Trans>
             </Heading>
-            {keyOf !== undefined && <td />}
+            {onEnd !== undefined && (
+              <Heading>
+                <Trans>Logout</Trans>
+              </Heading>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -57,7 +63,13 @@ export function SessionTable({ items, keyOf }: SessionTableProps) {
               <td>
                 <Proof proof={item.proof} />
               </td>
-              {keyOf !== undefined && <td>{keyOf(item)}</td>}
+              {onEnd !== undefined && (
+                <td>
+                  <Key state={busy ? 'busy' : 'idle'} onPress={() => onEnd(item)}>
+                    {item.current ? <Trans>Logout</Trans> : <Trans>End this session</Trans>}
+                  </Key>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -23,7 +23,6 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
   const [sessions] = useState(() => createOpenSessions(account.sessions, store))
   const view = useAtomValue(sessions.viewAtom)
   useEffect(() => void sessions.load(), [sessions])
-  const state = view.kind === 'shown' && view.busy ? 'busy' : 'idle'
   return (
     <>
       <title>{`${t`Where you are signed in`} · Wardlink`}</title>
@@ -49,16 +48,9 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
       {view.kind === 'shown' && (
         <SessionTable
           items={view.items}
-          keyOf={({ id, current }) =>
-            current ? (
-              <Key state={state} onPress={() => void session.signOut(false)}>
-                <Trans>Logout</Trans>
-              </Key>
-            ) : (
-              <Key state={state} onPress={() => void sessions.leave(() => account.endSession(id))}>
-                <Trans>End this session</Trans>
-              </Key>
-            )
+          busy={view.busy}
+          onEnd={({ id, current }) =>
+            void (current ? session.signOut(false) : sessions.leave(() => account.endSession(id)))
           }
         />
       )}

@@ -14,6 +14,17 @@ export function SecondStep({ session, view }: SecondStepProps) {
   const { t } = useLingui()
   return (
     <SignFrame title={t`Sign in to the console`}>
+      {view.passkey && (
+        <Key
+          tone="primary"
+          icon="shieldCheck"
+          wide
+          state={view.busy ? 'busy' : 'idle'}
+          onPress={() => void session.passkeyStep()}
+        >
+          <Trans>Use a passkey</Trans>
+        </Key>
+      )}
       <p>
         <Trans>Type the code that your authenticator app shows. A recovery code opens too, once.</Trans>
       </p>

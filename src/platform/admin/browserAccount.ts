@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../contract/secondFactor.ts'
 import { UserSessionList } from '../../contract/users.ts'
+import { canUsePasskeys, makePasskey } from './browserPasskeys.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 const base = '/authentication/second-factor'
@@ -24,6 +25,13 @@ export function createBrowserAccount(server: ConsoleServer) {
     removeAuthenticator: (password: string) =>
       server.ask({
         ...{ method: 'POST', path: `${base}/authenticator/removal`, body: { password } },
+        read: () => null,
+      }),
+    canUsePasskeys: () => canUsePasskeys(),
+    addPasskey: (request: { name: string; password: string }) => makePasskey(server, request),
+    removePasskey: (id: string, password: string) =>
+      server.ask({
+        ...{ method: 'POST', path: `${base}/passkeys/${encodeURIComponent(id)}/removal`, body: { password } },
         read: () => null,
       }),
     sessions: () =>

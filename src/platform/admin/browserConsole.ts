@@ -17,6 +17,8 @@ import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserProviders } from './browserProviders.ts'
 import { createBrowserImports } from './browserImports.ts'
+import { signWithPasskey } from './browserPasskeys.ts'
+import { createBrowserNotifications } from './browserNotifications.ts'
 import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserPermissions } from './browserPermissions.ts'
 import { createBrowserSettings } from './browserSettings.ts'
@@ -45,6 +47,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     hasSession: () => server.hasSession(),
     signIn: (request: { username: string; password: string }) => server.signIn(request),
     secondStep: (request: { step: string; code: string }) => server.secondStep(request),
+    passkeyStep: (step: string) => signWithPasskey(server, step),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
     permissions: createBrowserPermissions(server),

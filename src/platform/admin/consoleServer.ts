@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { X_CLIENT } from '../../contract/headers.ts'
 import { isSuccess } from '../../contract/success.ts'
-import { SignInReply } from '../../contract/secondFactor.ts'
+import { type SecondFactorStep, SignInReply } from '../../contract/secondFactor.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { type Failure, readFailure, unreachable } from '../session/failure.ts'
 import { createTokenRefresh } from '../session/tokenRefresh.ts'
@@ -66,18 +66,26 @@ export class ConsoleServer {
   }
 
   /** Opens a session with a password, and keeps its tokens; where that was the first step, answers what the second needs. */
-  async signIn(request: { username: string; password: string }): Promise<Result<{ step: string } | null>> {
+  async signIn(request: { username: string; password: string }): Promise<Result<SecondFactorStep | null>> {
     const path = '/authentication/login'
     const read = (body: unknown) => z.parse(SignInReply, body)
     const answer = await this.askAnybody({ method: 'POST', path, body: request, read })
     if (!answer.ok) return answer
-    if ('step' in answer.value) return { ok: true, value: { step: answer.value.step } }
+    if ('step' in answer.value) return { ok: true, value: answer.value }
     return this.#open({ ok: true, value: answer.value })
   }
 
   /** What comes after the password, where there is a second factor. */
   async secondStep(request: { step: string; code: string }): Promise<Result<null>> {
-    const path = '/authentication/second-factor'
+    return this.#further('/authentication/second-factor', request)
+  }
+
+  /** The same, with what a passkey signed. */
+  async passkeyStep(request: { step: string; response: unknown }): Promise<Result<null>> {
+    return this.#further('/authentication/second-factor/passkey', request)
+  }
+
+  async #further(path: string, request: object): Promise<Result<null>> {
     const read = (body: unknown) => z.parse(TokenPair, body)
     return this.#open(await this.askAnybody({ method: 'POST', path, body: request, read }))
   }

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Principal } from '../../contract/authentication.ts'
 import { roleFlags, type RoleFlags } from '../../domain/roles.ts'
-import type { Refusal } from './answer.ts'
+import type { Answer, Refusal } from './answer.ts'
 import type { ConsolePorts } from './ports.ts'
 
 /** Who works at the console, with a flag for each role. */
@@ -18,7 +18,7 @@ export type ConsoleView =
       because: 'arrival' | 'over' | 'logout'
     }
   /** The password was right; a code is needed too. */
-  | { kind: 'second_step'; step: string; busy: boolean; problem: SignInProblem | null }
+  | { kind: 'second_step'; step: string; passkey: boolean; busy: boolean; problem: SignInProblem | null }
   | {
       kind: 'signed_in'
       profile: Profile
@@ -41,6 +41,8 @@ export interface Console {
   retry(): void
   signIn(username: string, password: string): Promise<void>
   secondStep(code: string): Promise<void>
+  /** The second step by a passkey. */
+  passkeyStep(): Promise<void>
   /** Back to the password. */
   startOver(): void
   signOut(everywhere: boolean): Promise<void>
@@ -83,6 +85,18 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     else if (before.kind === 'signed_in') show({ ...arrived, because: 'over' })
   }
 
+  /** What comes after the password. */
+  async function further(send: (step: string) => Promise<Answer<null>>): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'second_step' || now.busy) return
+    show({ ...now, busy: true, problem: null })
+    const answer = await send(now.step)
+    if (answer.ok) return enter()
+    const problem = problemOf(answer)
+    if (answer.code === 'step_over') show({ ...arrived, because: 'arrival', problem })
+    else show({ ...now, busy: false, problem })
+  }
+
   return {
     viewAtom: view,
     start: () => {
@@ -100,18 +114,11 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const answer = await ports.signIn({ username: username.trim(), password })
       if (!answer.ok) return show({ ...now, busy: false, problem: problemOf(answer) })
       if (answer.value === null) return enter()
-      show({ kind: 'second_step', step: answer.value.step, busy: false, problem: null })
+      const { step, passkey = false } = answer.value
+      show({ kind: 'second_step', step, passkey, busy: false, problem: null })
     },
-    secondStep: async (code) => {
-      const now = store.get(view)
-      if (now.kind !== 'second_step' || now.busy) return
-      show({ ...now, busy: true, problem: null })
-      const answer = await ports.secondStep({ step: now.step, code })
-      if (answer.ok) return enter()
-      const problem = problemOf(answer)
-      if (answer.code === 'step_over') show({ ...arrived, because: 'arrival', problem })
-      else show({ ...now, busy: false, problem })
-    },
+    secondStep: (code) => further((step) => ports.secondStep({ step, code })),
+    passkeyStep: () => further((step) => ports.passkeyStep(step)),
     startOver: () => show({ ...arrived, because: 'arrival' }),
     signOut: async (everywhere) => {
       const now = store.get(view)

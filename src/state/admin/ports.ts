@@ -3,6 +3,7 @@ import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
+import type { SecondFactorStep } from '../../contract/secondFactor.ts'
 import type { NodeItem, NodeLevel } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
 import type { PermissionPorts } from './permissionPorts.ts'
@@ -29,9 +30,11 @@ export interface ConsolePorts {
   now(): number
   hasSession(): Promise<boolean>
   /** `step`: the password was right, and a second factor is needed too. */
-  signIn(request: { username: string; password: string }): Promise<Answer<{ step: string } | null>>
+  signIn(request: { username: string; password: string }): Promise<Answer<SecondFactorStep | null>>
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
   account: AccountPorts
+  /** With a passkey instead of a code. */
+  passkeyStep(step: string): Promise<Answer<null>>
   sso: SsoPorts
   technician: TechnicianPorts
   monitoring: MonitoringPorts

@@ -1,5 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { NewAuthenticator } from '../../contract/secondFactor.ts'
+import type { PasskeyItem } from '../../contract/passkeys.ts'
+import type { NewAuthenticator, RecoveryCodes } from '../../contract/secondFactor.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { Answer } from './answer.ts'
 
@@ -7,12 +8,18 @@ import type { Answer } from './answer.ts'
 export type SecondFactorView =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
-  | { kind: 'off'; demanded: boolean }
   /** An app takes the secret over; it counts once a code of it was seen. */
   | { kind: 'pairing'; authenticator: NewAuthenticator }
   /** The recovery codes, which are not to be had again. */
   | { kind: 'codes'; codes: string[] }
-  | { kind: 'on'; left: number; demanded: boolean }
+  | {
+      kind: 'shown'
+      authenticator: boolean
+      passkeys: PasskeyItem[]
+      /** Recovery codes that are left. */
+      left: number
+      demanded: boolean
+    }
 
 export interface SecondFactor {
   viewAtom: Atom<SecondFactorView>
@@ -20,6 +27,8 @@ export interface SecondFactor {
   begin(password: string): Promise<Answer<null>>
   confirm(code: string): Promise<Answer<null>>
   remove(password: string): Promise<Answer<null>>
+  addPasskey(request: { name: string; password: string }): Promise<Answer<null>>
+  removePasskey(id: string, password: string): Promise<Answer<null>>
 }
 
 const done = { ok: true, value: null } as const
@@ -30,8 +39,14 @@ export function createSecondFactor(ports: AccountPorts, store: ReturnType<typeof
   const load = async () => {
     const answer = await ports.secondFactor()
     if (!answer.ok) return show({ kind: 'failed', code: answer.code })
-    const { authenticator, recovery_codes_left: left, demanded } = answer.value
-    show(authenticator ? { kind: 'on', left, demanded } : { kind: 'off', demanded })
+    const { recovery_codes_left: left, ...state } = answer.value
+    show({ kind: 'shown', left, ...state })
+  }
+  /** A further second factor brings no codes: those of before are good. */
+  const showCodes = ({ codes }: RecoveryCodes) => (codes.length > 0 ? show({ kind: 'codes', codes }) : load())
+  const loadAfter = async (answer: Answer<null>) => {
+    if (answer.ok) await load()
+    return answer
   }
   return {
     viewAtom: view,
@@ -45,13 +60,16 @@ export function createSecondFactor(ports: AccountPorts, store: ReturnType<typeof
     confirm: async (code) => {
       const answer = await ports.confirmAuthenticator(code)
       if (!answer.ok) return answer
-      show({ kind: 'codes', codes: answer.value.codes })
+      await showCodes(answer.value)
       return done
     },
-    remove: async (password) => {
-      const answer = await ports.removeAuthenticator(password)
-      if (answer.ok) await load()
-      return answer
+    remove: async (password) => loadAfter(await ports.removeAuthenticator(password)),
+    addPasskey: async (request) => {
+      const answer = await ports.addPasskey(request)
+      if (!answer.ok) return answer
+      await showCodes(answer.value)
+      return done
     },
+    removePasskey: async (id, password) => loadAfter(await ports.removePasskey(id, password)),
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
 
@@ -58,6 +58,25 @@ describe('the second step of a sign-in', () => {
     screen.getByLabelText('Password')
   })
 
+  test('may be a passkey, where there is one', async () => {
+    const { user, asked } = await openSecondStep({
+      signIn: () => Promise.resolve({ ok: true, value: { step: 'the-step', passkey: true } }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    await screen.findByRole('rowheader', { name: /401/ })
+    expect(asked).toContain('passkeyStep the-step')
+  })
+
+  test('by a passkey that does not answer leaves the code', async () => {
+    const { user } = await openSecondStep({
+      signIn: () => Promise.resolve({ ok: true, value: { step: 'the-step', passkey: true } }),
+      passkeyStep: () => Promise.resolve({ ok: false, code: 'passkey_left' }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    await screen.findByText(/No passkey answered/u)
+    screen.getByLabelText('Code')
+  })
+
   test('may be left', async () => {
     const { user } = await openSecondStep()
     await user.click(screen.getByRole('button', { name: 'Back to the sign-in' }))
@@ -93,6 +112,48 @@ describe('one’s own second step', () => {
         'removeAuthenticator Larch-88',
       ]),
     )
+  })
+
+  test('is a passkey too: named, made by the password, and removed; a further one brings no codes', async () => {
+    const scripted = scriptedConsole()
+    const { user } = await openConsole('/admin/second-factor', scripted)
+    const keys = async () => within(await screen.findByRole('region', { name: 'Passkeys' }))
+    const make = async (name: string) => {
+      await user.click((await keys()).getByRole('button', { name: 'Add a passkey' }))
+      if (name !== '') await user.type((await keys()).getByLabelText('Name of the passkey'), name)
+      await user.type((await keys()).getByLabelText('Current password'), 'Larch-88')
+      await user.click((await keys()).getByRole('button', { name: 'Make the passkey' }))
+    }
+    await make('')
+    ;(await keys()).getByText('Required field.')
+    await user.type((await keys()).getByLabelText('Name of the passkey'), 'Laptop')
+    await user.click((await keys()).getByRole('button', { name: 'Make the passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await screen.findByText('Your sign-in asks for a passkey.')
+    await make('Phone')
+    await user.click(await (await keys()).findByRole('button', { name: 'Remove Phone' }))
+    const row = await keys()
+    await user.type(row.getByLabelText('Current password'), 'Larch-88')
+    await user.click(row.getByRole('button', { name: 'Remove Phone' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Phone' })).toBeNull())
+    expect(scripted.asked).toEqual([
+      'addPasskey Laptop Larch-88',
+      'addPasskey Phone Larch-88',
+      'removePasskey key-2 Larch-88',
+    ])
+  })
+
+  test('by a passkey that nobody made says so, and can be tried again', async () => {
+    const scripted = scriptedConsole()
+    scripted.ports.account.addPasskey = () => Promise.resolve({ ok: false, code: 'passkey_left' })
+    const { user } = await openConsole('/admin/second-factor', scripted)
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    const form = within(screen.getByRole('region', { name: 'Passkeys' }))
+    await user.type(form.getByLabelText('Name of the passkey'), 'Laptop')
+    await user.type(form.getByLabelText('Current password'), 'Larch-88')
+    await user.click(form.getByRole('button', { name: 'Make the passkey' }))
+    await screen.findByText(/No passkey answered/u)
+    expect(form.getByLabelText('Name of the passkey')).toHaveProperty('value', 'Laptop')
   })
 
   test('that a level demands is all that is shown, until there is one', async () => {

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Answer } from '../../state/admin/answer.ts'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+interface PasskeyFormProps {
+  onSend: (request: { name: string; password: string }) => Promise<Answer<null>>
+}
+
+/** What a new passkey is to be called, and the password of who makes it. */
+export function PasskeyForm({ onSend }: PasskeyFormProps) {
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const isFilled = name.trim() !== ''
+  const fields = (
+    <Field
+      label={<Trans>Name of the passkey</Trans>}
+      value={name}
+      onChange={setName}
+      maxLength={60}
+      autoComplete="off"
+      {...(tried && !isFilled && { error: <Trans>Required field.</Trans> })}
+    />
+  )
+  return (
+    <PasswordForm
+      before={{ fields, isFilled, onTry: () => setTried(true) }}
+      onSend={(password) => onSend({ name: name.trim(), password })}
+    >
+      <Trans>Make the passkey</Trans>
+    </PasswordForm>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { PasskeyItem } from '../../contract/passkeys.ts'
+import type { SecondFactor } from '../../state/admin/secondFactor.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { PasskeyForm } from './PasskeyForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+interface PasskeySectionProps {
+  factor: SecondFactor
+  passkeys: readonly PasskeyItem[]
+  /** Whether this browser, at this address, knows passkeys. */
+  possible: boolean
+  /** The last second factor stays where one is demanded. */
+  mayRemoveLast: boolean
+}
+
+/** One's own passkeys, each with its name, and the form of another. */
+export function PasskeySection({ factor, passkeys, possible, mayRemoveLast }: PasskeySectionProps) {
+  const id = useId()
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const mayRemove = mayRemoveLast || passkeys.length > 1
+  return (
+    <section className="console-passkeys" aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A passkey lies in this computer, a phone or a security key. It answers for you with a touch, a face
+          or a PIN, and there is no code to type.
+        </Trans>
+      </p>
+      <ul>
+        {passkeys.map(({ id: key, name, created_at: made, last_used_at: used }) => (
+          <li key={key}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span>
+              <Trans>
+                made <Moment at={made} />
+              </Trans>
+              {used !== null && (
+                <>
+                  {' · '}
+                  <Trans>
+                    used <Moment at={used} />
+                  </Trans>
+                </>
+              )}
+            </span>
+            {mayRemove && leaving !== key && (
+              <Key icon="trash" onPress={() => setLeaving(key)}>
+                <Trans>
+                  Remove <bdi>{name}</bdi>
+                </Trans>
+              </Key>
+            )}
+            {leaving === key && (
+              <PasswordForm onSend={(password) => factor.removePasskey(key, password)}>
+                <Trans>
+                  Remove <bdi>{name}</bdi>
+                </Trans>
+              </PasswordForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!possible && (
+        <p>
+          <Trans>This browser, at this address, can make none.</Trans>
+        </p>
+      )}
+      {possible && adding && (
+        <PasskeyForm
+          onSend={async (request) => {
+            const answer = await factor.addPasskey(request)
+            if (answer.ok) setAdding(false)
+            return answer
+          }}
+        />
+      )}
+      {possible && !adding && (
+        <div>
+          <Key icon="plus" onPress={() => setAdding(true)}>
+            <Trans>Add a passkey</Trans>
+          </Key>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -52,6 +52,10 @@ export const section2: Section = {
       '/activate-user | Account activation, reached with a query parameter holding an activation token. If that parameter is present and the current path is not the activation page, the app redirects there carrying the parameter',
       by(entryLink, '%s leads to %s'),
       by(passwords, 'the link of a mail > %s: %s'),
+      by(
+        'api/console/users.test.ts',
+        'a new account > is invited by a mail whose link sets its password, and becomes active',
+      ),
     ),
     words(
       'Other administration routes exist (forgot/reset password, 404 page, 500 page, Change Password); their paths are not shown. Actual admin route paths are not shown. Admin top-menu entries point to template demo routes under /main/dashboard, /in-built-apps, /components, /extra-components, /extensions, /custom-views (no product behaviour).',

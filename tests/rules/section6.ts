@@ -17,6 +17,7 @@ export const section6: Section = {
         roles.toSorted().join(' '),
         'CHANNEL_ADMIN CUSTOMER_ADMIN FACILITY_ADMIN SUPER_ADMIN TECH TECH_ADMIN UNIT_ADMIN USER_ADMIN WARDLINK_ADMIN',
       ),
+      by('api/console/users.test.ts', 'a new account > %s gives %s at a %s: %s'),
     ),
     inConsole(
       'flags',

@@ -59,6 +59,12 @@ export const section8: Section = {
         'one’s own password > is changed by who knows it',
         'a forgotten password > is asked for from the sign-in, and the answer says not whether there is such an account',
       ),
+      by(
+        'ui/admin/users.test.tsx',
+        'an account > loses a role and has its name changed, and says that it is saved',
+        'an account > is sent a mail for a new password, or its activation again',
+        'the form of a new user > offers only what one may give, says what is missing, and keeps what was typed when the address is used',
+      ),
     ),
     bedside(
       'expired',

@@ -37,7 +37,7 @@ export function sweepMeeting(locale: Locale): void {
     try {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-      const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
+      const faults = [...(await themeFaults(page, locale)), ...(await unwantedMotion(page))]
       for (const [size, viewport] of Object.entries(meetSizes)) {
         await page.setViewportSize(viewport)
         faults.push(...(await targetFaults(page, size)), ...(await widthFaults(page, size)))

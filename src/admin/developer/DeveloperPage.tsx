@@ -7,7 +7,9 @@ import { NotFound } from '../faults/NotFound.tsx'
 import { ApiKeysScreen } from './ApiKeysScreen.tsx'
 import { ApiScreen } from './ApiScreen.tsx'
 import './developer.css'
+import { DeliveriesScreen } from './DeliveriesScreen.tsx'
 import { OutboxScreen } from './OutboxScreen.tsx'
+import { WebhooksScreen } from './WebhooksScreen.tsx'
 
 interface DeveloperPageProps {
   ports: ConsolePorts
@@ -18,6 +20,8 @@ interface DeveloperPageProps {
 
 const parts: readonly { part: string | null; name: ReactNode }[] = [
   { part: null, name: <Trans>API keys</Trans> },
+  { part: 'webhooks', name: <Trans>Webhooks</Trans> },
+  { part: 'deliveries', name: <Trans>Deliveries</Trans> },
   { part: 'outbox', name: <Trans>Outbox</Trans> },
   { part: 'api', name: <Trans>API</Trans> },
 ]
@@ -48,6 +52,10 @@ export function DeveloperPage({ ports, profile, part }: DeveloperPageProps) {
 
 function Part({ ports, profile, part }: DeveloperPageProps) {
   switch (part) {
+    case 'webhooks':
+      return <WebhooksScreen ports={ports} profile={profile} />
+    case 'deliveries':
+      return <DeliveriesScreen ports={ports} />
     case 'outbox':
       return <OutboxScreen ports={ports} />
     case 'api':

@@ -13,6 +13,7 @@ import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { Checks } from './Checks.tsx'
 import { NodeField, nodeOf } from './NodeField.tsx'
 import { SecretShown } from './SecretShown.tsx'
 
@@ -81,30 +82,14 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         onChange={setNode}
         {...errorOf('level', 'node_id')}
       />
-      <fieldset className="console-checks">
-        <legend>
-          <Trans>Scopes</Trans>
-        </legend>
-        {apiScopes.map((scope) => (
-          <label key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) =>
-                setScopes(checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
-              }
-            />
-            <span>
-              <code dir="ltr">{scope}</code> {scopeWords[scope]}
-            </span>
-          </label>
-        ))}
-        {problems['scopes'] !== undefined && (
-          <Note kind="error">
-            <FieldProblemWords problem={problems['scopes']} />
-          </Note>
-        )}
-      </fieldset>
+      <Checks
+        legend={<Trans>Scopes</Trans>}
+        options={apiScopes}
+        words={scopeWords}
+        chosen={scopes}
+        onChange={setScopes}
+        problem={problems['scopes']}
+      />
       <SelectField
         label={<Trans>Valid for; without a choice, until it is revoked</Trans>}
         value={days}

@@ -1,8 +1,24 @@
 import * as z from 'zod/mini'
 import { ApiKeyList, MadeApiKey, type NewApiKey } from '../../contract/apiKeys.ts'
+import {
+  DeliveryList,
+  MadeWebhook,
+  type NewWebhook,
+  WebhookItem,
+  WebhookList,
+} from '../../contract/webhooks.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 const base = '/api/v1'
+const hooks = `${base}/webhooks`
+
+interface Seen {
+  id: string
+  version: number
+}
+
+const hookAt = ({ id }: Pick<Seen, 'id'>) => `${hooks}/${encodeURIComponent(id)}`
+const over = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
 
 /** Of the description of the API, what is shown. */
 const Description = z.object({
@@ -43,6 +59,35 @@ export function createBrowserIntegrations(server: ConsoleServer) {
     revokeKey: (id: string) =>
       server.ask({
         ...{ method: 'DELETE', path: `${base}/api-keys/${encodeURIComponent(id)}` },
+        read: () => null,
+      }),
+    webhooks: (query: URLSearchParams) =>
+      server.ask({
+        ...{ method: 'GET', path: hooks, query },
+        read: (body) => z.parse(WebhookList, body),
+      }),
+    createWebhook: (asked: NewWebhook) =>
+      server.ask({ method: 'POST', path: hooks, body: asked, read: (body) => z.parse(MadeWebhook, body) }),
+    runWebhook: (seen: Seen, running: boolean) =>
+      server.ask({
+        ...{ method: 'PATCH', path: hookAt(seen), headers: over(seen), body: { running } },
+        read: (body) => z.parse(WebhookItem, body),
+      }),
+    renewSecret: (id: string) =>
+      server.ask({
+        ...{ method: 'POST', path: `${hookAt({ id })}/secrets` },
+        read: (body) => z.parse(MadeWebhook, body),
+      }),
+    removeWebhook: (seen: Seen) =>
+      server.ask({ method: 'DELETE', path: hookAt(seen), headers: over(seen), read: () => null }),
+    deliveries: (query: URLSearchParams) =>
+      server.ask({
+        ...{ method: 'GET', path: `${base}/webhook-deliveries`, query },
+        read: (body) => z.parse(DeliveryList, body),
+      }),
+    sendAgain: (id: string) =>
+      server.ask({
+        ...{ method: 'POST', path: `${base}/webhook-deliveries/${encodeURIComponent(id)}/tries` },
         read: () => null,
       }),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),

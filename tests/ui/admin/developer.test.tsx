@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { NodeItem } from '../../../src/contract/structure.ts'
 import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { apiKey, ScriptedIntegrations } from '../../support/scriptedIntegrations.ts'
+import { apiKey, ScriptedIntegrations, webhook } from '../../support/scriptedIntegrations.ts'
 import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
 
 function developer(...keys: ReturnType<typeof apiKey>[]) {
@@ -62,6 +62,66 @@ test('a key is revoked after a question, and stays in the list', async () => {
   await user.click(within(question).getByRole('button', { name: 'Revoke' }))
   await screen.findByText('revoked')
   expect(scripted.asked).toContain('revokeKey Old feed')
+})
+
+describe('a webhook', () => {
+  test('is made with what it is told of, and its secret is shown once', async () => {
+    const scripted = developer()
+    const { user } = await openConsole('/admin/developer/webhooks', scripted)
+    await screen.findByText('Nobody is told of events yet.')
+    await user.click(await button('New webhook'))
+    const sheet = screen.getByRole('dialog', { name: 'New webhook' })
+    const address = within(sheet).getByRole('textbox', { name: 'Web address' })
+    await user.type(address, 'http://10.0.0.1/')
+    await user.click(within(sheet).getByRole('checkbox', { name: /bed\.freed/u }))
+    const fields = { url: 'private_address' }
+    scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
+    await user.click(within(sheet).getByRole('button', { name: 'Create' }))
+    await within(sheet).findByText(/must begin with https/u)
+    expect(address).toHaveProperty('value', 'http://10.0.0.1/')
+    await user.clear(address)
+    await user.type(address, 'https://his.example/hook')
+    await user.click(within(sheet).getByRole('button', { name: 'Create' }))
+    await within(sheet).findByDisplayValue('the-signing-secret')
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await screen.findByRole('link', { name: 'https://his.example/hook' })
+    expect(screen.queryByDisplayValue('the-signing-secret')).toBeNull()
+  })
+
+  test('is stopped, started, given another secret and removed, each over the version that was seen', async () => {
+    const scripted = developer()
+    scripted.integrations.hooks = [webhook('https://his.example/hook')]
+    const { user } = await openConsole('/admin/developer/webhooks', scripted)
+    await user.click(await button('Stop'))
+    await screen.findByText('stopped')
+    await user.click(await button('Start'))
+    await screen.findByText('running')
+    await user.click(await button('New secret'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New secret' }))
+    await screen.findByDisplayValue('another-secret')
+    await user.click(await button('Close'))
+    await user.click(await button('Remove'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Nobody is told of events yet.')
+    expect(scripted.asked.filter((asked) => asked.includes('hook '))).toEqual([
+      ...['runWebhook hook 1 false', 'runWebhook hook 2 true', 'removeWebhook hook 3'],
+    ])
+  })
+
+  test('has its deliveries in a list, each of which is sent again by a key', async () => {
+    const scripted = developer()
+    scripted.integrations.told = [
+      {
+        ...{ id: 'd', webhook_id: 'hook', url: 'https://his.example/hook', event: 'bed.freed' },
+        ...{ state: 'failed', attempts: 12, reason: 'http_503', created_at: 1, tried_at: 2 },
+      },
+    ]
+    const { user } = await openConsole('/admin/developer/deliveries?webhook=hook', scripted)
+    await screen.findByText('http_503')
+    await user.click(await button('Send again'))
+    await screen.findByText('on its way')
+    expect(scripted.asked).toContain('sendAgain d')
+  })
 })
 
 test('the API’s calls are found by their path', async () => {

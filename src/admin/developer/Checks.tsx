@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Note } from '../../ui/Note.tsx'
+import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+
+interface ChecksProps<Name extends string> {
+  legend: ReactNode
+  options: readonly Name[]
+  /** What each is for. */
+  words: Readonly<Record<Name, ReactNode>>
+  chosen: readonly Name[]
+  onChange: (chosen: readonly Name[]) => void
+  problem: string | undefined
+}
+
+/** Several of a few, each by the name that the API has for it. */
+export function Checks<Name extends string>(props: ChecksProps<Name>) {
+  const { legend, options, words, chosen, onChange, problem } = props
+  return (
+    <fieldset className="console-checks">
+      <legend>{legend}</legend>
+      {options.map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
+          />
+          <span>
+            <code dir="ltr">{name}</code> {words[name]}
+          </span>
+        </label>
+      ))}
+      {problem !== undefined && (
+        <Note kind="error">
+          <FieldProblemWords problem={problem} />
+        </Note>
+      )}
+    </fieldset>
+  )
+}

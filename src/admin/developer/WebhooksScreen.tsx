@@ -1,0 +1,160 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { WebhookItem } from '../../contract/webhooks.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createWebhooksDesk, type WebhooksDesk } from '../../state/admin/webhooks.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { NewWebhookSheet } from './NewWebhookSheet.tsx'
+import { SigningSecret } from './SigningSecret.tsx'
+
+const columnsOf = (desk: WebhooksDesk): readonly Column<WebhookItem>[] => [
+  {
+    ...{ name: 'url', look: 'row', heading: <Trans>Web address</Trans> },
+    cell: ({ id, url }) => (
+      <Link
+        to="/admin/$"
+        params={{ _splat: 'developer/deliveries' }}
+        search={{ webhook: id }}
+        preload={false}
+      >
+        <bdi dir="ltr">{url}</bdi>
+      </Link>
+    ),
+  },
+  {
+    ...{ name: 'events', look: 'code', heading: <Trans>Events</Trans> },
+    cell: ({ events }) => events.join(' '),
+  },
+  {
+    ...{ name: 'node', heading: <Trans>Holds at</Trans> },
+    cell: ({ level, node }) => (level === 'platform' ? <Trans>Everywhere</Trans> : <bdi>{node}</bdi>),
+  },
+  { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },
+  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} desk={desk} /> },
+]
+
+const counted = (total: number) => <Plural value={total} one="# webhook" other="# webhooks" />
+
+/** Where events of rooms are told. */
+export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [desk] = useState(() => createWebhooksDesk(ports.integrations, store))
+  const view = useAtomValue(desk.viewAtom)
+  const { asking } = view
+  const leave = () => desk.ask({ kind: 'nothing' })
+  return (
+    <>
+      <ListScreen
+        key={view.revision}
+        ports={ports}
+        title={t`Webhooks`}
+        fetchPage={ports.integrations.webhooks}
+        columns={columnsOf(desk)}
+        csv="/api/v1/webhooks.csv"
+        words={t`Part of an address`}
+        count={counted}
+        empty={<Trans>Nobody is told of events yet.</Trans>}
+        actions={
+          <Key tone="primary" onPress={() => desk.ask({ kind: 'new' })}>
+            <Trans>New webhook</Trans>
+          </Key>
+        }
+      />
+      {asking.kind === 'new' && (
+        <NewWebhookSheet
+          ports={ports}
+          held={profile.roles}
+          view={view}
+          onMake={(asked) => void desk.create(asked)}
+          onLeave={leave}
+        />
+      )}
+      {asking.kind === 'renew' &&
+        (view.secret === null ? (
+          <AskDialog
+            open
+            title={<Trans>Make another secret?</Trans>}
+            yes={<Trans>New secret</Trans>}
+            no={<Trans>Go back</Trans>}
+            onYes={() => void desk.renew(asking.item)}
+            onNo={() => !view.busy && leave()}
+          >
+            <Trans>For a day both sign: by then the other system must know the new one.</Trans>
+          </AskDialog>
+        ) : (
+          <SheetDialog title={<Trans>New secret</Trans>} close={<Trans>Close</Trans>} onClose={leave}>
+            <SigningSecret secret={view.secret} />
+          </SheetDialog>
+        ))}
+      {asking.kind === 'remove' && (
+        <AskDialog
+          open
+          title={
+            <Trans>
+              Remove <bdi>{asking.item.url}</bdi>?
+            </Trans>
+          }
+          yes={<Trans>Remove</Trans>}
+          no={<Trans>Keep it</Trans>}
+          onYes={() => void desk.remove(asking.item)}
+          onNo={() => !view.busy && leave()}
+        >
+          <Trans>Nothing more is told there. It cannot be restored.</Trans>
+        </AskDialog>
+      )}
+      {asking.kind !== 'new' && view.refusal !== null && (
+        <Note kind="error" live>
+          {view.refusal.code === 'stale_record' ? (
+            <Trans>Somebody else changed this meanwhile. Look at it again, then try again.</Trans>
+          ) : (
+            <RefusalWords code={view.refusal.code} />
+          )}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Keys({ item, desk }: { item: WebhookItem; desk: WebhooksDesk }) {
+  return (
+    <div className="console-row-keys">
+      {item.stopped === null ? (
+        <Key onPress={() => void desk.run(item, false)}>
+          <Trans>Stop</Trans>
+        </Key>
+      ) : (
+        <Key onPress={() => void desk.run(item, true)}>
+          <Trans>Start</Trans>
+        </Key>
+      )}
+      <Key onPress={() => desk.ask({ kind: 'renew', item })}>
+        <Trans>New secret</Trans>
+      </Key>
+      <Key tone="danger" onPress={() => desk.ask({ kind: 'remove', item })}>
+        <Trans>Remove</Trans>
+      </Key>
+    </div>
+  )
+}
+
+function Running({ item: { stopped, failing_since: since } }: { item: WebhookItem }) {
+  if (stopped === 'person') return <Trans>stopped</Trans>
+  if (stopped === 'failures') return <Trans>stopped: nothing arrived for three days</Trans>
+  if (since === null) return <Trans>running</Trans>
+  return (
+    <Trans>
+      fails since <Moment at={since} />
+    </Trans>
+  )
+}

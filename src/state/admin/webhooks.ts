@@ -1,0 +1,68 @@
+import { atom, type Atom, type createStore } from 'jotai'
+import type { NewWebhook, WebhookItem } from '../../contract/webhooks.ts'
+import type { Answer, Refusal } from './answer.ts'
+import type { IntegrationPorts } from './integrationPorts.ts'
+
+/** The webhooks, while one is made or changed. */
+export interface WebhooksView {
+  asking: { kind: 'nothing' } | { kind: 'new' } | { kind: 'remove' | 'renew'; item: WebhookItem }
+  busy: boolean
+  refusal: Refusal | null
+  /** The secret that was just made; it is not to be had again. */
+  secret: string | null
+  /** Grows with each change: the list is read again. */
+  revision: number
+}
+
+export interface WebhooksDesk {
+  viewAtom: Atom<WebhooksView>
+  ask(asking: WebhooksView['asking']): void
+  create(asked: NewWebhook): Promise<void>
+  run(item: WebhookItem, running: boolean): Promise<void>
+  renew(item: WebhookItem): Promise<void>
+  remove(item: WebhookItem): Promise<void>
+}
+
+export function createWebhooksDesk(
+  ports: Pick<IntegrationPorts, 'createWebhook' | 'runWebhook' | 'renewSecret' | 'removeWebhook'>,
+  store: ReturnType<typeof createStore>,
+): WebhooksDesk {
+  const nothing = { asking: { kind: 'nothing' }, busy: false, refusal: null, secret: null } as const
+  const view = atom<WebhooksView>({ ...nothing, revision: 0 })
+  const now = () => store.get(view)
+
+  /** What was refused stays open; what was done shows itself in the list, or as a secret. */
+  async function send<Value>(
+    ask: () => Promise<Answer<Value>>,
+    secretIn?: (value: Value) => string,
+  ): Promise<void> {
+    if (now().busy) return
+    store.set(view, { ...now(), busy: true, refusal: null })
+    const answer = await ask()
+    const { asking, revision } = now()
+    if (!answer.ok) {
+      const stale = answer.code === 'stale_record' || answer.code === 'not_found'
+      const kept = stale ? { ...nothing, revision: revision + 1 } : { ...now(), asking, busy: false }
+      return store.set(view, { ...kept, refusal: answer })
+    }
+    if (secretIn === undefined) return store.set(view, { ...nothing, revision: revision + 1 })
+    store.set(view, { ...now(), busy: false, secret: secretIn(answer.value), revision: revision + 1 })
+  }
+
+  return {
+    viewAtom: view,
+    ask: (asking) => store.set(view, { ...nothing, asking, revision: now().revision }),
+    create: (asked) =>
+      send(
+        () => ports.createWebhook(asked),
+        ({ secret }) => secret,
+      ),
+    run: (item, running) => send(() => ports.runWebhook(item, running)),
+    renew: ({ id }) =>
+      send(
+        () => ports.renewSecret(id),
+        ({ secret }) => secret,
+      ),
+    remove: (item) => send(() => ports.removeWebhook(item)),
+  }
+}

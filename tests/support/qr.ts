@@ -16,3 +16,21 @@ export function qrModules(screenshot: Buffer): number | null {
 
 // jsqr is CommonJS: bundlers unwrap its default export, Node hands over the whole module.
 const decode = typeof jsQR === 'function' ? jsQR : (jsQR as { default: typeof jsQR }).default
+
+/** A drawing of ui/QrDrawing as the screenshot that a browser would take of it: four pixels a module, on white. */
+export function pngOfDrawing(drawing: Element): Buffer {
+  const [, , modules = 0] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number)
+  const scale = 4
+  const margin = 4
+  const side = (modules + 2 * margin) * scale
+  const png = new PNG({ width: side, height: side })
+  png.data.fill(255)
+  const path = drawing.querySelector('path')?.getAttribute('d') ?? ''
+  for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) ([\d.]+)h(\d+)/gu)) {
+    const [left, top] = [(Number(x) + margin) * scale, (Math.floor(Number(y)) + margin) * scale]
+    for (let row = top; row < top + scale; row += 1)
+      for (let at = left; at < left + Number(length) * scale; at += 1)
+        png.data.fill(0, (row * side + at) * 4, (row * side + at) * 4 + 3)
+  }
+  return PNG.sync.write(png)
+}

@@ -5,6 +5,7 @@ import type { Answer } from '../../../src/state/admin/answer.ts'
 import type { TechnicianPorts } from '../../../src/state/admin/technicianPorts.ts'
 import { key } from '../../support/bedsidePage.tsx'
 import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { pngOfDrawing, readQrCode } from '../../support/qr.ts'
 import { deviceTest, scriptedTechnician, step } from '../../support/scriptedTechnician.ts'
 
 const rooms = pageOf([bed('401'), bed('402')])
@@ -170,6 +171,10 @@ test('sheets are made one a room, each with its own code, and printed', async ()
   if (first === undefined) throw new Error('there is no sheet')
   expect(within(first).getByText('7K3M 9TQ1')).toBeTruthy()
   expect(within(first).getByText('https://ward.example/room')).toBeTruthy()
+  // Read as a camera reads it: the monitor's address, with the code that is printed below it.
+  expect(readQrCode(pngOfDrawing(within(first).getByRole('img', { name: /QR code/u })))).toBe(
+    'https://ward.example/room#enroll=7K3M9TQ1',
+  )
   expect(within(first).getByText(/works once, until/u)).toBeTruthy()
   await user.click(key('Print'))
   expect(asked).toEqual(['makeCode 401', 'makeCode 402', 'print'])

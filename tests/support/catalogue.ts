@@ -10,6 +10,16 @@ const folder = resolve(import.meta.dirname, '../../src/locales')
 
 /** Reads the catalogues of a language, the bedside's and every other bundle's, so that a test finds a control by the name that its reader sees. */
 export function readCatalogue(locale: Locale): Say {
+  const sentences = readSentences(locale)
+  return (english) => {
+    const found = sentences.get(english)
+    if (found === undefined) throw new Error(`no ${locale} catalogue entry says "${english}"`)
+    return locale === 'en' && found === '' ? english : found
+  }
+}
+
+/** Every sentence in English, and in a language. */
+export function readSentences(locale: Locale): ReadonlyMap<string, string> {
   const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => basename(name) === `${locale}.po`)
     .map((name) => readFileSync(resolve(folder, name), 'utf8'))
@@ -19,11 +29,7 @@ export function readCatalogue(locale: Locale): Say {
     const source = field(block, 'msgid')
     if (source !== '') sentences.set(source, field(block, 'msgstr'))
   }
-  return (english) => {
-    const found = sentences.get(english)
-    if (found === undefined) throw new Error(`no ${locale} catalogue entry says "${english}"`)
-    return locale === 'en' && found === '' ? english : found
-  }
+  return sentences
 }
 
 /** A PO field may run over lines, each a JSON-like string. */

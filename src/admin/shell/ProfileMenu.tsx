@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -20,7 +20,6 @@ interface ProfileMenuProps {
 
 /** Who is signed in, how the console looks and speaks, and the way out. */
 export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
-  const { t } = useLingui()
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
   const setLocale = useSetAtom(setLocaleAtom)
@@ -31,7 +30,10 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
   const isAnother = profile.impersonation !== undefined
   return (
     <details className="console-me" ref={menu}>
-      <summary aria-label={t`Profile menu of ${profile.name}`}>
+      <summary>
+        <span className="sr-only">
+          <Trans>Profile menu</Trans>
+        </span>
         <Avatar name={profile.name} tone="brand" />
         <span>
           <bdi>{profile.name}</bdi>

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sectionGroups } from '../../src/domain/consoleSections.ts'
+import { wear } from '../support/bedside.ts'
+import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/consoleWorld.ts'
+import { leftEnglish } from '../support/leftEnglish.ts'
+import { axeColours, axeOn, axeTags } from '../support/screenSweep.ts'
+
+/** The console as its administrator goes through it, on the demo hospital. */
+const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] => names)
+const patience = { timeout: 30_000 }
+
+let world: ConsoleWorld
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  world = await openConsoleWorld()
+  ;({ page, complaints } = await world.open('en'))
+})
+afterAll(() => world?.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+describe('an administrator', () => {
+  test('opens each section from the sidebar, and each has its heading', async () => {
+    const found: string[] = []
+    for (const section of sections) found.push(`${section}: ${await goToSection(page, section)}`)
+    expect(found.filter((line) => /: (?:Page not found|Server problem|)$/u.test(line))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('makes an organization, finds it written down in the audit, and removes it', async () => {
+    await goToSection(page, 'organizations')
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Walk of the Console')
+    await button('Create').click()
+    await heading('Walk of the Console').waitFor()
+    await goToSection(page, 'audit')
+    await page.getByRole('row', { name: /Created.*Walk of the Console/u }).waitFor()
+    await page.goBack()
+    await heading('Walk of the Console').waitFor()
+    await button('Remove').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await heading('Removed').waitFor()
+  })
+
+  test('sees the own sign-in in the summary, and walks through the days with the arrow keys', async () => {
+    await goToSection(page, 'sign-in-summary')
+    const chosen = page.getByRole('slider', { name: 'Day in the chart' })
+    await chosen.waitFor()
+    await chosen.focus()
+    await page.keyboard.press('End')
+    const last = await chosen.getAttribute('aria-valuetext')
+    await page.keyboard.press('Home')
+    await expect.poll(() => chosen.getAttribute('aria-valuetext'), patience).not.toBe(last)
+    await page.getByRole('table', { name: 'Sign-ins' }).waitFor()
+  })
+
+  test('exports a report, and prints it without what is around it', async () => {
+    await goToSection(page, 'vmr-availability')
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()])
+    expect(file.suggestedFilename()).toMatch(/^vmr-availability-[\d-]{21}\.csv$/u)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation', { name: 'Sections' }).isVisible()).toBe(false)
+    expect(await heading('VMR Availability').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  test('follows a link into the documentation to its heading', async () => {
+    await page.goto(`${world.url}/admin/documentation/troubleshooting#sign-in`)
+    const place = page.getByRole('heading', { name: /I cannot sign in/u })
+    await place.waitFor()
+    await expect
+      .poll(() => place.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+      .toBe(true)
+  })
+
+  test('has no fault in any section that axe would find, in light and in dark', async () => {
+    const faults: string[] = []
+    let isThere = false
+    for (const section of sections) {
+      await goToSection(page, section)
+      for (const theme of ['light', 'dark'] as const) {
+        await wear(page, theme)
+        const axe = axeOn(page, isThere)
+        const { violations } = await (
+          theme === 'light' ? axe.withTags(axeTags) : axe.withRules(axeColours)
+        ).analyze()
+        isThere = true
+        for (const { id, nodes } of violations)
+          faults.push(
+            `${section} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          )
+      }
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('by keyboard alone a person signs in, makes an organization and renames it', async () => {
+  const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const own = await context.newPage()
+  await own.goto(`${world.url}/admin/organizations?lang=en`)
+  await own.locator('input[autocomplete^="username"]').waitFor()
+  /** Presses Tab until what is wanted has the focus. */
+  const tabTo = async (role: 'link' | 'button' | 'textbox', name: string) => {
+    const wanted = own.getByRole(role, { name, exact: true }).first()
+    await wanted.waitFor()
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await own.keyboard.press('Tab')
+    }
+    throw new Error(`${role} ${name} is not reached`)
+  }
+  await tabTo('textbox', 'Email or username')
+  await own.keyboard.type(world.administrator.email)
+  await own.keyboard.press('Tab')
+  await own.keyboard.type(world.administrator.password)
+  await own.keyboard.press('Enter')
+  await own.getByRole('heading', { name: 'Organizations', level: 1 }).waitFor()
+  await tabTo('link', 'Add')
+  await own.keyboard.press('Enter')
+  await tabTo('textbox', 'Name')
+  await own.keyboard.type('Made by keys')
+  await own.keyboard.press('Enter')
+  await own.getByRole('heading', { name: 'Made by keys', level: 1 }).waitFor()
+  await tabTo('textbox', 'Name')
+  await own.keyboard.press('ControlOrMeta+A')
+  await own.keyboard.type('Renamed by keys')
+  await own.keyboard.press('Enter')
+  await own.getByText('Changes Sucessfully Saved.').waitFor()
+  await context.close()
+})
+
+test.each(['ja', 'ar'] as const)(
+  'in %s each section opens and leaves no English where there are words',
+  async (locale) => {
+    const foreign = await world.open(locale)
+    const left: string[] = []
+    for (const section of sections) {
+      await goToSection(foreign.page, section)
+      for (const text of await leftEnglish(foreign.page, locale)) left.push(`${section}: ${text}`)
+    }
+    expect(left).toEqual([])
+    expect(await foreign.page.evaluate(() => document.documentElement.dir)).toBe(
+      locale === 'ar' ? 'rtl' : 'ltr',
+    )
+    expect(foreign.complaints).toEqual([])
+    await foreign.context.close()
+  },
+)
+
+test('a bedside tablet asks for no byte of the console, not even to keep it', async () => {
+  const context = await world.browser.newContext({ serviceWorkers: 'allow' })
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const tablet = await context.newPage()
+  await tablet.goto(world.url)
+  await tablet.evaluate(() => navigator.serviceWorker.ready)
+  const kept = await tablet.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return all.flat()
+  })
+  expect(kept.length).toBeGreaterThan(5)
+  expect([...asked, ...kept].filter((address) => /\/assets\/admin\/|\/admin/u.test(address))).toEqual([])
+  await context.close()
+})

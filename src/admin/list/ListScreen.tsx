@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { createAttempt } from '../../state/admin/attempt.ts'
+import { everyItem } from '../../state/admin/everyItem.ts'
 import { createListing } from '../../state/admin/listing.ts'
 import type { Answer } from '../../state/admin/answer.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -9,11 +10,13 @@ import type { Page } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { BulkBar, type Chosen } from './BulkBar.tsx'
 import './list.css'
 import { type Filter, ListFilters } from './ListFilters.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { columnsPart, useListViews } from './useListViews.ts'
+import { useSelection } from './useSelection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
@@ -37,13 +40,16 @@ interface ListScreenProps<Item> {
   sortedBy?: string
   /** The section's name, where one may choose columns and keep views. */
   list?: string
+  /** What can be done to several that are selected; nothing can be selected without it. */
+  bulk?: ((chosen: Chosen<Item>) => ReactNode) | null
   /** What can be done here, beside the title. */
   actions?: ReactNode
 }
 
 /** A list of the console. What is searched, chosen and ordered stands in the address. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
-  const { ports, title, fetchPage, columns, count, empty, csv, words, filters = [], parts = [] } = props
+  const { ports, title, fetchPage, columns, empty, csv, words, filters = [], parts = [] } = props
+  const bulk = props.bulk ?? null
   const store = useStore()
   const [listing] = useState(() => createListing({ fetchPage, now: ports.now, store }))
   const [exporting] = useState(() => createAttempt(store))
@@ -60,12 +66,24 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   useEffect(() => void listing.ask(new URLSearchParams(asked)), [listing, asked])
   const more = useCallback(() => void listing.more(), [listing])
   const known = view.kind === 'failed' ? null : view.known
+  const items = known?.items ?? nothing
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  const { selection, selecting, clear } = useSelection(ids, asked)
+  const count = selection.kind === 'all' ? (known?.total ?? 0) : selection.ids.size
+  const collect = (): Promise<Answer<readonly Item[]>> =>
+    selection.kind === 'all'
+      ? everyItem(fetchPage, new URLSearchParams(asked))
+      : Promise.resolve({ ok: true, value: items.filter(({ id }) => selection.ids.has(id)) })
+  const onDone = () => {
+    clear()
+    void listing.ask(new URLSearchParams(asked))
+  }
   return (
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="console-title">
         <h1>{title}</h1>
-        <p role="status">{known !== null && count(known.total)}</p>
+        <p role="status">{known !== null && props.count(known.total)}</p>
         <div className="console-actions">
           <Key
             icon="downloadSimple"
@@ -94,6 +112,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       {view.kind === 'failed' && (
         <ListFailed code={view.code} onRetry={() => void listing.ask(new URLSearchParams(asked))} />
       )}
+      {bulk !== null && count > 0 && (
+        <BulkBar count={count} onClear={clear}>
+          {bulk({ count, collect, onDone })}
+        </BulkBar>
+      )}
       {known !== null && known.total > 0 && (
         <ListTable
           {...{ title, columns: look.shown, known }}
@@ -101,13 +124,16 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
           onMore={more}
           busy={view.kind === 'loading'}
-          selecting={null}
+          selecting={bulk === null ? null : selecting}
         />
       )}
       {known?.total === 0 && view.kind === 'shown' && <p className="console-empty">{empty}</p>}
     </>
   )
 }
+
+/** One and the same while a list is not known. */
+const nothing: readonly never[] = []
 
 /** What the server is asked: it has each key of the order by itself (contract 1). */
 function asServerReads(query: URLSearchParams, sort: Sort): URLSearchParams {

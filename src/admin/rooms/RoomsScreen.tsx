@@ -4,12 +4,14 @@ import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Kept, Records } from '../../state/admin/records.ts'
 import { keyClass } from '../../ui/keyClass.ts'
+import type { Chosen } from '../list/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreKey } from '../records/RestoreKey.tsx'
 import { Ago } from './Ago.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
+import { RemoveRooms } from './RemoveRooms.tsx'
 
 const columnsOf = (records: Pick<Records<Kept>, 'restore'>): readonly Column<RoomItem>[] => [
   {
@@ -67,6 +69,11 @@ function LinkToRoom({ room }: { room: RoomItem }) {
   )
 }
 
+/** What can be done to several rooms. */
+const bulkOf = (records: Records<RoomItem>) => (chosen: Chosen<RoomItem>) => (
+  <RemoveRooms records={records} chosen={chosen} />
+)
+
 const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
 
 /** The rooms and beds below one's node. */
@@ -81,6 +88,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       columns={columnsOf(records)}
       csv="/api/v1/rooms.csv"
       list="rooms"
+      bulk={mayAdd ? bulkOf(records) : null}
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}

@@ -1,6 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RoomItem } from '../../../src/contract/rooms.ts'
 import { bed, openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+import { ScriptedRecords } from '../../support/scriptedRecords.ts'
 
 /** Chromium and Firefox say when a scroll has ended; without it a clock would be asked. */
 vi.hoisted(() => {
@@ -139,7 +141,11 @@ describe('the order of a list', () => {
 })
 
 describe('how a list is shown', () => {
-  const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const headings = () =>
+    screen
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== '')
 
   test('is chosen by its columns and their order, and kept', async () => {
     const scripted = crowd(3)
@@ -174,5 +180,62 @@ describe('how a list is shown', () => {
     await user.click(screen.getByRole('button', { name: 'Asleep' }))
     expect(new URLSearchParams(address().split('?')[1]).get('status')).toBe('offline')
     expect(headings()).toEqual(['Room/Bed', 'Status'])
+  })
+})
+
+describe('several rooms', () => {
+  /** Rooms that can be removed, but for the one with a patient. */
+  function removable(count: number) {
+    const scripted = crowd(count)
+    const items = Array.from({ length: count }, (_, index) => bed(String(1_000 + index)))
+    const records = new ScriptedRecords<RoomItem>(
+      items,
+      () => bed('1'),
+      (asked) => scripted.asked.push(asked),
+    )
+    const withPatient = items[1]?.id
+    const below = (id: string) =>
+      Promise.resolve({
+        ok: true as const,
+        value: {
+          items: id === withPatient ? [{ kind: 'patient' as const, count: 1, names: [] }] : [],
+          roles: 0,
+        },
+      })
+    scripted.ports.roomRecords = () => Object.assign(records, { below })
+    return scripted
+  }
+  const box = (name: RegExp) => screen.getByRole('checkbox', { name })
+
+  test('are selected in a row with Shift, and removed but for those that something keeps', async () => {
+    const scripted = removable(5)
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    await user.click(box(/^1000/u))
+    await user.keyboard('{Shift>}')
+    await user.click(box(/^1003/u))
+    await user.keyboard('{/Shift}')
+    await screen.findByText('4 selected')
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove rooms and beds' })
+    expect(dialog.textContent).toMatch(/cannot be removed yet.*1001/u)
+    await user.click(within(dialog).getByRole('button', { name: 'Remove 3 rooms and beds' }))
+    await within(dialog).findByText('3 rooms and beds were removed.')
+    expect(scripted.asked.filter((asked) => asked.startsWith('remove'))).toEqual([
+      ...['remove 1000', 'remove 1002', 'remove 1003'],
+    ])
+  })
+
+  test('are all that match, also those that were not fetched yet', async () => {
+    const scripted = removable(150)
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    await user.click(box(/Select all that match/u))
+    await screen.findByText('150 selected')
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await screen.findByRole('button', { name: 'Remove 149 rooms and beds' })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByText('150 selected')).toBeNull()
   })
 })

@@ -17,6 +17,7 @@ import { DeveloperPage } from './developer/DeveloperPage.tsx'
 import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
 import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
 import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
+import { NotificationsPage } from './notifications/NotificationsPage.tsx'
 import { NotFound } from './faults/NotFound.tsx'
 import { NotYet } from './faults/NotYet.tsx'
 import { ServerProblem } from './faults/ServerProblem.tsx'
@@ -68,6 +69,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (isKept(section)) return <RecordPage ports={ports} profile={profile} section={section} record={record} />
   if (section === 'users') return <UsersPage ports={ports} profile={profile} record={record} />
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
+  if (section === 'notifications')
+    return <NotificationsPage ports={ports} profile={profile} record={record} />
   if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
   if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />

@@ -30,6 +30,7 @@ import { scriptedReports } from './scriptedReports.ts'
 import { scriptedProviders } from './scriptedProviders.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
+import { scriptedNotifications } from './scriptedNotifications.ts'
 import { ScriptedMonitoring } from './scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
 
@@ -104,6 +105,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     settings: scriptedSettings(asked).ports,
     technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
+    notifications: scriptedNotifications(asked).ports,
     users: scriptedUsers(asked).ports,
     lists: scriptedLists(asked),
     memory: scriptedMemory(),

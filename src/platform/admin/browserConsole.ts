@@ -22,6 +22,7 @@ import { createBrowserNotifications } from './browserNotifications.ts'
 import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserPermissions } from './browserPermissions.ts'
 import { createBrowserSettings } from './browserSettings.ts'
+import { createBrowserNotifications } from './browserNotifications.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
@@ -54,6 +55,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     settings: createBrowserSettings(server),
     technician: createBrowserTechnician(server),
     monitoring: createBrowserMonitoring(server),
+    notifications: createBrowserNotifications(server),
     imports: createBrowserImports(server),
     providers: createBrowserProviders(server),
     users: createBrowserUsers(server),

@@ -20,6 +20,7 @@ import type { ProviderPorts } from './providerPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
+import type { NotificationPorts } from './notificationPorts.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
@@ -38,6 +39,7 @@ export interface ConsolePorts {
   sso: SsoPorts
   technician: TechnicianPorts
   monitoring: MonitoringPorts
+  notifications: NotificationPorts
   users: UserPorts
   lists: ListPorts
   memory: ShellMemory

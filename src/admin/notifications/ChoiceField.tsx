@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { Note } from '../../ui/Note.tsx'
+import './notifications.css'
+
+interface ChoiceFieldProps {
+  label: ReactNode
+  options: readonly { value: string; label: ReactNode }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  /** What is wrong with the choice. */
+  error?: ReactNode
+}
+
+/** Any of several. */
+export function ChoiceField({ label, options, chosen, onChange, error }: ChoiceFieldProps) {
+  const id = useId()
+  const wrong = error !== undefined
+  return (
+    <fieldset className="choice-field" aria-describedby={wrong ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.value)}
+              onChange={(event) =>
+                onChange(
+                  event.currentTarget.checked
+                    ? [...chosen, option.value]
+                    : chosen.filter((value) => value !== option.value),
+                )
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {wrong && (
+        <Note kind="error" id={`${id}-error`}>
+          {error}
+        </Note>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NewNotificationScreen } from './NewNotificationScreen.tsx'
+import { NotificationScreen } from './NotificationScreen.tsx'
+import { NotificationsScreen } from './NotificationsScreen.tsx'
+
+interface NotificationsPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** Null for the list, `new` for one that is to be made. */
+  record: string | null
+}
+
+/** Who is told of what: all of them, one, or a new one. */
+export function NotificationsPage({ ports, profile, record }: NotificationsPageProps) {
+  if (record === null) return <NotificationsScreen ports={ports} />
+  if (record === 'new') return <NewNotificationScreen ports={ports} profile={profile} />
+  return <NotificationScreen ports={ports} id={record} />
+}

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { NotificationItem } from '../../contract/notifications.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { keyClass } from '../../ui/keyClass.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { TopicName } from './NotificationWords.tsx'
+
+const columns: readonly Column<NotificationItem>[] = [
+  {
+    ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Who</Trans> },
+    cell: ({ id, name }) => (
+      <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    ...{ name: 'destination', sort: 'destination', look: 'code', heading: <Trans>To</Trans> },
+    cell: ({ destination }) => destination,
+  },
+  {
+    ...{ name: 'node', heading: <Trans>For</Trans> },
+    cell: ({ node }) => (node === '' ? <Trans>All organizations</Trans> : <bdi>{node}</bdi>),
+  },
+  {
+    ...{ name: 'about', heading: <Trans>Told of</Trans> },
+    cell: ({ about }) =>
+      about.map((topic, place) => (
+        <span key={topic}>
+          {place > 0 && ', '}
+          <TopicName topic={topic} />
+        </span>
+      )),
+  },
+  {
+    ...{ name: 'hours', heading: <Trans>Hours</Trans> },
+    cell: ({ hours: { from, to } }) =>
+      from === to ? <Trans>around the clock</Trans> : <span dir="ltr">{`${from}–${to}`}</span>,
+  },
+  {
+    ...{ name: 'quiet', heading: <Trans>Quiet hours</Trans> },
+    cell: ({ quiet }) => quiet !== null && <span dir="ltr">{`${quiet.from}–${quiet.to}`}</span>,
+  },
+]
+
+const counted = (total: number) => <Plural value={total} one="# person or team" other="# people or teams" />
+
+/** Who outside is told of what. */
+export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  return (
+    <ListScreen
+      ports={ports}
+      title={t`Notifications`}
+      fetchPage={ports.notifications.list}
+      columns={columns}
+      csv="/api/v1/notifications.csv"
+      count={counted}
+      empty={<Trans>Nobody is told of anything here. Add somebody.</Trans>}
+      words={t`Name, address or number`}
+      actions={
+        <Link
+          className={keyClass({ tone: 'primary' })}
+          to="/admin/$"
+          params={{ _splat: 'notifications/new' }}
+          preload={false}
+        >
+          <Trans>Add</Trans>
+        </Link>
+      }
+      filters={[
+        {
+          ...{ name: 'about', label: t`Told of`, every: t`Everything` },
+          options: [
+            { value: 'patient_call', label: t`Patient calls` },
+            { value: 'care_team_alert', label: t`Care team alerts` },
+            { value: 'device_alert', label: t`Device alerts` },
+          ],
+        },
+        {
+          ...{ name: 'channel', label: t`By`, every: t`Mail and text` },
+          options: [
+            { value: 'email', label: t`Mail` },
+            { value: 'sms', label: t`Text message` },
+          ],
+        },
+      ]}
+    />
+  )
+}

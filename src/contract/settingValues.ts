@@ -11,13 +11,6 @@ const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(l
 /** An address of another site; '' for none. */
 const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
 
-/** A text in each language; where there is none the English one is shown. */
-const inThreeLanguages = (most: number) => ({
-  text: text(most),
-  ja: z.optional(text(most)),
-  ar: z.optional(text(most)),
-})
-
 /** What each setting may be, by its key. They hold from a level down (src/domain/settings.ts). */
 export const settingValues = {
   /** How telephone numbers are written. */
@@ -33,8 +26,13 @@ export const settingValues = {
   /** Whom people at the bedside may call or write to about the tablet; '' for nobody. */
   support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
   /** `id` names the announcement, so that whoever closed it sees the next one; without text there is none. */
-  announcement: z.object({ id: text(80), ...inThreeLanguages(500) }),
-  privacy_policy: z.object(inThreeLanguages(20_000)),
+  announcement: z.object({
+    id: text(80),
+    text: text(500),
+    /** The same in these languages; where there is none the English one is shown. */
+    ja: z.optional(text(500)),
+    ar: z.optional(text(500)),
+  }),
   /** Whether whoever signs in to the console must show a second factor. */
   second_factor: z.enum(['required', 'optional']),
   /** What a new password must have beside the floor: at least so many characters, and a symbol. */

@@ -40,7 +40,6 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   // 0 is no value that may be set: the audit is kept for ever.
   audit_retention_days: { group: 'sign_in', fallback: 0, lowest: 'platform' },
   announcement: { group: 'texts', fallback: { id: '', text: '' }, lowest: 'unit' },
-  privacy_policy: { group: 'texts', fallback: { text: '' }, lowest: 'unit' },
   support: { group: 'texts', fallback: { phone: '', email: '' }, lowest: 'unit' },
   iconsult_url: { group: 'texts', fallback: '', lowest: 'unit' },
   iobserver_url: { group: 'texts', fallback: '', lowest: 'unit' },

@@ -19,8 +19,6 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Support contacts</Trans>
     case 'announcement':
       return <Trans>Announcement</Trans>
-    case 'privacy_policy':
-      return <Trans>Privacy Policy</Trans>
     case 'second_factor':
       return <Trans>Two-step sign-in</Trans>
     case 'password_rule':
@@ -57,8 +55,6 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>Whom people at the bedside ask about the tablet.</Trans>
     case 'announcement':
       return <Trans>Shown until it is closed. Without words there is none.</Trans>
-    case 'privacy_policy':
-      return <Trans>Your own words on privacy. An empty line begins a new paragraph.</Trans>
     case 'second_factor':
       return <Trans>Whether a code is needed beside the password to sign in here.</Trans>
     case 'password_rule':

@@ -69,8 +69,7 @@ export function SettingWords({ name, value }: SettingWordsProps) {
       const count = readSetting(name, value)?.value.length ?? 0
       return <Plural value={count} one="# language" other="# languages" />
     }
-    case 'announcement':
-    case 'privacy_policy': {
+    case 'announcement': {
       const words = readSetting(name, value)?.value.text ?? ''
       return words === '' ? <Trans>None</Trans> : <bdi className="console-clipped">{words}</bdi>
     }

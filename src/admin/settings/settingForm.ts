@@ -14,12 +14,6 @@ export interface SettingField {
   optional?: true
 }
 
-const inThreeLanguages = (kind: FieldKind): SettingField[] => [
-  { name: 'text', kind },
-  { name: 'ja', kind, optional: true },
-  { name: 'ar', kind, optional: true },
-]
-
 /** The fields of each setting's form. */
 export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>> = {
   phone_rule: [{ name: 'value', kind: 'choice' }],
@@ -38,8 +32,11 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'phone', kind: 'code' },
     { name: 'email', kind: 'code' },
   ],
-  announcement: inThreeLanguages('long'),
-  privacy_policy: inThreeLanguages('long'),
+  announcement: [
+    { name: 'text', kind: 'long' },
+    { name: 'ja', kind: 'long', optional: true },
+    { name: 'ar', kind: 'long', optional: true },
+  ],
   password_rule: [
     { name: 'length', kind: 'number' },
     { name: 'symbol', kind: 'choice' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
 import { SettingItem, SettingList } from '../../../src/contract/settings.ts'
-import type { SettingKey } from '../../../src/contract/settingValues.ts'
+import { type SettingKey, settingSchemas } from '../../../src/contract/settingValues.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
 import { settingStore } from '../../../src/server/db/settingStore.ts'
 import { type Administrator, signInAs } from '../../support/administrator.ts'
@@ -87,6 +87,13 @@ describe('a setting', () => {
       { target: { kind: 'setting', name: 'night' }, before: { night }, after: { night: null } },
       { target: { kind: 'setting', name: 'night' }, before: { night: null }, after: { night } },
     ])
+  })
+
+  test('that is a list comes whole from where it is set', async () => {
+    const { value, from } = await itemAt(facility, general, 'interpreter_languages')
+    expect(from?.level).toBe('platform')
+    const languages = settingSchemas.interpreter_languages.parse(value)
+    expect(languages.length).toBeGreaterThan(3)
   })
 
   test('that somebody else set meanwhile is not overwritten unseen', async () => {

@@ -93,7 +93,10 @@ function itemOf(
     value: told(
       settingIn(
         key,
-        among.flatMap((node) => rowAt(node)?.value ?? []),
+        among.flatMap((node) => {
+          const row = rowAt(node)
+          return row === undefined ? [] : [row.value]
+        }),
       ),
     ),
     from: among.findLast((node) => rowAt(node) !== undefined) ?? null,

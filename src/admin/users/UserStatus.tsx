@@ -3,10 +3,10 @@ import type { UserStatus as Status } from '../../contract/users.ts'
 
 const paths = {
   active: 'M8 3a5 5 0 1 1 0 10a5 5 0 1 1 0-10',
-  invited: 'M2.5 4h11v8h-11zM2.5 4l5.5 5l5.5-5',
+  invited: 'M5 3l6 5l-6 5',
   deactivated: 'M3 3l10 10M13 3L3 13',
 } as const
-const shapes = { active: 'ring', invited: 'letter', deactivated: 'cross' } as const
+const shapes = { active: 'ring', invited: 'arrow', deactivated: 'cross' } as const
 
 /** What an account is now: a shape and a word, never a colour alone. */
 export function UserStatus({ status }: { status: Status }) {

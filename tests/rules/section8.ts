@@ -74,6 +74,10 @@ export const section8: Section = {
     inConsole(
       'sign-in-long',
       "Sign-in errors longer than 100 characters show 'Your request has been canceled.'",
+      by(
+        'e2e/singleSignOn.test.ts',
+        'a provider that lies > with more words than anybody reads is told as a canceled request',
+      ),
     ),
     bedside(
       'status-keys',

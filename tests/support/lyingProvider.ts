@@ -20,6 +20,11 @@ interface Faults {
   clockAheadMs: number
 }
 
+/** With what a browser that came to it is led back. */
+interface Door {
+  answer: (asked: URLSearchParams) => URLSearchParams
+}
+
 const dateOf = (aheadMs: number) => new Date(Date.now() + aheadMs).toUTCString()
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -33,6 +38,9 @@ export async function startLyingProvider(word: () => Word) {
   const other = keys()
   const challenges = new Map<string, string>()
   const metadata = { issuer: '' }
+  const door: Door = {
+    answer: (asked) => new URLSearchParams({ code: 'the-code', state: asked.get('state') ?? '' }),
+  }
   const faults: Faults = { keys: null, clockAheadMs: 0 }
   const server = createServer((request, response) => {
     const answer = (body: unknown, status = 200) =>
@@ -50,6 +58,14 @@ export async function startLyingProvider(word: () => Word) {
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       })
+      return
+    }
+    if (pathname === '/authorize') {
+      const asked = new URL(request.url ?? '/', url).searchParams
+      challenges.set('the-code', asked.get('code_challenge') ?? '')
+      const back = new URL(asked.get('redirect_uri') ?? '/', url)
+      back.search = door.answer(asked).toString()
+      response.writeHead(302, { location: back.href }).end()
       return
     }
     if (pathname === '/jwks') {
@@ -86,6 +102,7 @@ export async function startLyingProvider(word: () => Word) {
     url,
     metadata,
     faults,
+    door,
     /** Whoever comes with this code must have the verifier of that challenge. */
     expect: (code: string, challenge: string) => void challenges.set(code, challenge),
     close: () => {

@@ -14,11 +14,11 @@ export const challenge = createHash('sha256').update(key).digest('base64url')
 
 export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
-/** A ward whose people come by way of an OpenID provider that says whatever a test wants. */
-export async function openSignOn(postgresUrl: string) {
+/** A ward whose people come by way of an OpenID provider that says whatever a test wants; `dist` is a front end to serve. */
+export async function openSignOn(postgresUrl: string, dist?: string) {
   let word: Word = { claims: {} }
   let people = 0
-  const ward = await openWard({ postgresUrl })
+  const ward = await openWard({ postgresUrl, ...(dist !== undefined && { dist }) })
   const lender = await startLyingProvider(() => word)
   const clara = await signInAs(ward, 'customer@demo.example')
   const wanda = await signInAs(ward, 'wardlink@demo.example')

@@ -38,6 +38,10 @@ export class TechnicalOrders {
     })
   }
 
+  get isTesting(): boolean {
+    return this.#test.isRunning
+  }
+
   /** The answer to what only technicians ask; null for any other command. */
   obey({ id, command, params }: CommandFrame): CommandResult | null {
     const answer = { type: 'result', id, busy_status: 'open' } as const

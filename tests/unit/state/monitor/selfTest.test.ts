@@ -92,12 +92,20 @@ describe('a device that tests itself', () => {
 
   test('says so on its screen for as long as it does, and shows nobody anything', async () => {
     await open()
+    // A remote on its Device Control page looks through the camera.
+    room.line().hear({ type: 'preview', on: true })
+    await pass(400)
+    expect(room.line().all('frame')).not.toEqual([])
     await begin()
+    const seen = room.line().all('frame').length
+    await pass(4_000)
     expect(store.get(monitor.testAtom)).toEqual({ kind: 'testing', quiet: false })
+    expect(room.line().all('frame')).toHaveLength(seen)
     await untilOver()
     expect(store.get(monitor.testAtom)).toEqual({ kind: 'none' })
-    expect(room.line().all('frame')).toEqual([])
     expect(room.uplink.history).toEqual([])
+    await pass(600)
+    expect(room.line().all('frame').length).toBeGreaterThan(seen)
   })
 
   test.each<[string, (made: typeof room) => void, Record<string, string>]>([

@@ -30,6 +30,7 @@ interface ListTableProps<Item> {
 export function ListTable<Item extends { id: string }>(props: ListTableProps<Item>) {
   const { title, columns, known, sort, onSort, onMore, busy, selecting } = props
   const { items, asOf, total, further } = known
+  const { i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const card = useNarrow()
   const ids = useMemo(() => items.map(({ id }) => id), [items])
@@ -102,7 +103,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
       <div className="console-foot">
         <span>
           <Trans>
-            {rows.inSight.first + 1}–{rows.inSight.last + 1} of {total}
+            {i18n.number(rows.inSight.first + 1)}–{i18n.number(rows.inSight.last + 1)} of {i18n.number(total)}
           </Trans>
         </span>
         {further === 'coming' && (

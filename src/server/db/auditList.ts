@@ -64,12 +64,17 @@ function ofRecord(id: string): SQL | undefined {
 /** The index knows pieces of three signs. */
 const leastIndexed = 3
 
-/** Narrows a search down to what the index finds for its longest word; it helps with none that is shorter than its pieces. */
+/** Narrows a search down to what the index finds for one word of it; it helps with none that is shorter than its pieces. */
 function foundByIndex(words: readonly string[]): SQL | undefined {
-  const [longest = ''] = words.toSorted((one, other) => other.length - one.length)
-  if (longest.length < leastIndexed) return undefined
-  return sql`${auditEvents.seq} in (select wardlink_audit_found(${likePattern(longest)}))`
+  const [telling] = words
+    .filter((word) => word.length >= leastIndexed)
+    .toSorted((one, other) => tellsOfOne(other) - tellsOfOne(one) || other.length - one.length)
+  if (telling === undefined) return undefined
+  return sql`${auditEvents.seq} in (select wardlink_audit_found(${likePattern(telling)}))`
 }
+
+/** A number is some room's or device's alone, where many have their other words in common. */
+const tellsOfOne = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)
 
 function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {
   const { seq, at, actorId, actor, asId, asName, address, action, targetKind, targetId, target } = entry

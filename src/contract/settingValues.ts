@@ -12,7 +12,7 @@ const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(l
 const SiteAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/u }).check(z.maxLength(500))])
 
 /** What each setting may be, by its key. They hold from a level down (src/domain/settings.ts). */
-export const settingValues = {
+const settingValues = {
   /** How telephone numbers are written. */
   phone_rule: PhoneRule,
   /** The language in which a room's monitor begins, and in which messages are written. */

@@ -8,12 +8,11 @@ import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
 import { AuditScreen } from './audit/AuditScreen.tsx'
 import { SessionsScreen } from './account/SessionsScreen.tsx'
-import { TechnicianPage } from './technician/TechnicianPage.tsx'
-import { UsersPage } from './users/UsersPage.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { DeveloperPage } from './developer/DeveloperPage.tsx'
+import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
 import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
 import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
@@ -29,6 +28,8 @@ import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
 import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 import { SettingsPage } from './settings/SettingsPage.tsx'
+import { TechnicianPage } from './technician/TechnicianPage.tsx'
+import { UsersPage } from './users/UsersPage.tsx'
 
 interface ConsolePageProps {
   ports: ConsolePorts
@@ -72,11 +73,13 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'notifications')
     return <NotificationsPage ports={ports} profile={profile} record={record} />
   if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
-  if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />
+  if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'sso-providers') return <ProvidersPage ports={ports} profile={profile} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
+    case 'dashboard':
+      return <DashboardScreen ports={ports} profile={profile} />
     case 'monitoring':
       return <MonitoringScreen ports={ports} profile={profile} />
     case 'care-system-units':

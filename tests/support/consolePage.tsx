@@ -23,16 +23,17 @@ import { scriptedAccount, scriptedSso } from './scriptedAccount.ts'
 import { scriptedPermissions, scriptedSettings } from './scriptedDecisions.ts'
 import { ScriptedIntegrations } from './scriptedIntegrations.ts'
 import { ScriptedPatients } from './scriptedPatients.ts'
-import { scriptedTechnician } from './scriptedTechnician.ts'
-import { scriptedUsers } from './scriptedUsers.ts'
-import { scriptedLists } from './scriptedLists.ts'
 import { scriptedReports } from './scriptedReports.ts'
 import { scriptedProviders } from './scriptedProviders.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
+import { scriptedDashboard } from './scriptedDashboard.ts'
 import { scriptedNotifications } from './scriptedNotifications.ts'
 import { ScriptedMonitoring } from './scriptedMonitoring.ts'
+import { scriptedLists } from './scriptedLists.ts'
 import { nodeItem, ScriptedRecords } from './scriptedRecords.ts'
+import { scriptedTechnician } from './scriptedTechnician.ts'
+import { scriptedUsers } from './scriptedUsers.ts'
 
 const path: Assignment['path'] = [
   { level: 'organization', id: 'o', name: 'Northlight Health' },
@@ -98,19 +99,20 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       return Promise.resolve(done)
     },
     secondStep: note('secondStep', () => Promise.resolve(done)),
-    account: scriptedAccount(asked),
     passkeyStep: note('passkeyStep', () => Promise.resolve(done)),
+    account: scriptedAccount(asked),
     sso: scriptedSso(asked),
-    permissions: scriptedPermissions(asked).ports,
-    settings: scriptedSettings(asked).ports,
+    lists: scriptedLists(asked),
     technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
+    dashboard: scriptedDashboard,
     notifications: scriptedNotifications(asked).ports,
-    users: scriptedUsers(asked).ports,
-    lists: scriptedLists(asked),
     memory: scriptedMemory(),
+    permissions: scriptedPermissions(asked).ports,
+    settings: scriptedSettings(asked).ports,
     imports: scriptedImports(asked).ports,
     providers: scriptedProviders(asked).ports,
+    users: scriptedUsers(asked).ports,
     reports: scriptedReports(asked),
     patients: new ScriptedPatients(asked, []),
     integrations: new ScriptedIntegrations(asked),

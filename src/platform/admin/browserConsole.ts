@@ -10,20 +10,20 @@ import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserIntegrations } from './browserIntegrations.ts'
 import { createBrowserPatients } from './browserPatients.ts'
-import { createBrowserTechnician } from './browserTechnician.ts'
-import { createBrowserUsers } from './browserUsers.ts'
-import { createBrowserLists } from './browserLists.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createBrowserReports } from './browserReports.ts'
 import { createBrowserProviders } from './browserProviders.ts'
 import { createBrowserImports } from './browserImports.ts'
-import { signWithPasskey } from './browserPasskeys.ts'
-import { createBrowserNotifications } from './browserNotifications.ts'
 import { createBrowserMonitoring } from './browserMonitoring.ts'
 import { createBrowserPermissions } from './browserPermissions.ts'
 import { createBrowserSettings } from './browserSettings.ts'
+import { createBrowserLists } from './browserLists.ts'
+import { signWithPasskey } from './browserPasskeys.ts'
 import { createBrowserNotifications } from './browserNotifications.ts'
+import { createBrowserDashboard } from './browserDashboard.ts'
 import { createBrowserSso } from './browserSso.ts'
+import { createBrowserUsers } from './browserUsers.ts'
+import { createBrowserTechnician } from './browserTechnician.ts'
 import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
 import { download } from './download.ts'
@@ -51,19 +51,20 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     passkeyStep: (step: string) => signWithPasskey(server, step),
     account: createBrowserAccount(server),
     sso: createBrowserSso(server),
+    lists: createBrowserLists(server),
+    technician: createBrowserTechnician(server),
     permissions: createBrowserPermissions(server),
     settings: createBrowserSettings(server),
-    technician: createBrowserTechnician(server),
     monitoring: createBrowserMonitoring(server),
+    dashboard: createBrowserDashboard(server),
     notifications: createBrowserNotifications(server),
     imports: createBrowserImports(server),
     providers: createBrowserProviders(server),
-    users: createBrowserUsers(server),
-    lists: createBrowserLists(server),
     memory: browserMemory,
     reports: createBrowserReports(server),
     patients: createBrowserPatients(server),
     integrations: createBrowserIntegrations(server),
+    users: createBrowserUsers(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),

@@ -12,16 +12,17 @@ import type { SettingPorts } from './settingPorts.ts'
 import type { AccountPorts } from './accountPorts.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 import type { PatientPorts } from './patientPorts.ts'
-import type { TechnicianPorts } from './technicianPorts.ts'
-import type { UserPorts } from './userPorts.ts'
-import type { ListPorts } from './listPorts.ts'
 import type { ReportPorts } from './reportPorts.ts'
 import type { ProviderPorts } from './providerPorts.ts'
 import type { ImportPorts } from './importPorts.ts'
-import type { ShellMemory } from './shellMemory.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
+import type { ShellMemory } from './shellMemory.ts'
+import type { ListPorts } from './listPorts.ts'
 import type { NotificationPorts } from './notificationPorts.ts'
+import type { DashboardPorts } from './dashboard.ts'
 import type { SsoPorts } from './ssoPorts.ts'
+import type { TechnicianPorts } from './technicianPorts.ts'
+import type { UserPorts } from './userPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {
@@ -33,16 +34,16 @@ export interface ConsolePorts {
   /** `step`: the password was right, and a second factor is needed too. */
   signIn(request: { username: string; password: string }): Promise<Answer<SecondFactorStep | null>>
   secondStep(request: { step: string; code: string }): Promise<Answer<null>>
-  account: AccountPorts
   /** With a passkey instead of a code. */
   passkeyStep(step: string): Promise<Answer<null>>
+  account: AccountPorts
   sso: SsoPorts
-  technician: TechnicianPorts
-  monitoring: MonitoringPorts
-  notifications: NotificationPorts
-  users: UserPorts
   lists: ListPorts
+  technician: TechnicianPorts
   memory: ShellMemory
+  monitoring: MonitoringPorts
+  dashboard: DashboardPorts
+  notifications: NotificationPorts
   imports: ImportPorts
   providers: ProviderPorts
   reports: ReportPorts
@@ -50,6 +51,7 @@ export interface ConsolePorts {
   settings: SettingPorts
   patients: PatientPorts
   integrations: IntegrationPorts
+  users: UserPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
   /** Whom one may become, by a part of the name or the address. */

@@ -19,6 +19,7 @@ import { benchBedBoard } from './bedBoard.ts'
 import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
 import { benchConsole } from './console.ts'
+import { benchImport } from './imports.ts'
 import { medianOf } from './percentiles.ts'
 import { prepareRooms } from './rooms.ts'
 import { serverUsage } from './serverUsage.ts'
@@ -153,6 +154,7 @@ const parts = {
   bedside: benchBedside,
   board: () => benchBedBoard(),
   console: benchConsole,
+  imports: benchImport,
 } as const
 // Without a name all are measured, one after the other.
 const asked = process.argv.slice(2)

@@ -6,7 +6,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { problemsOfUser, useUserFields } from './useUserFields.tsx'
+import { problemsOfUser, useUserFields } from './UserFields.tsx'
 
 /** The form of a new account; its owner gets a mail. */
 export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {

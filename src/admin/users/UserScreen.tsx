@@ -19,7 +19,7 @@ import '../records/records.css'
 import { StaleRecord } from '../records/StaleRecord.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserKeys } from './UserKeys.tsx'
-import { problemsOfUser, useUserFields } from './useUserFields.tsx'
+import { problemsOfUser, useUserFields } from './UserFields.tsx'
 import { UserSessions } from './UserSessions.tsx'
 
 interface UserScreenProps {

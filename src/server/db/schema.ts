@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { levels } from '../../domain/permissions.ts'
-import { at, bytes, createdAt, id, record } from './columns.ts'
+import { at, bytes, createdAt, decision, id, record } from './columns.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
@@ -151,7 +151,7 @@ export const patients = pgTable(
   ],
 )
 
-/** Administrators; passwords, single sign-on and the console are built on this table. */
+/** Administrators, and by what they sign in; one that is removed is deactivated: nobody signs in with it. */
 export const users = pgTable(
   'users',
   {
@@ -162,7 +162,6 @@ export const users = pgTable(
     passwordHash: text(),
     lastSignInAt: at(),
     createdAt: createdAt(),
-    /** Removed is deactivated: nobody signs in with it. */
     ...record(),
   },
   (t) => [uniqueIndex('users_one_to_an_address').on(sql`lower(${t.email})`)],
@@ -187,15 +186,6 @@ export const roleAssignments = pgTable(
 
 /** No two changes of a grant or a setting have one version, also where the row was removed in between. */
 export const decisionVersions = pgSequence('decision_versions')
-
-/** What a decision of a level has: its version, when it was made and by whom; null for what was there at the start. */
-const decision = () => ({
-  version: integer()
-    .notNull()
-    .default(sql`nextval('decision_versions')`),
-  changedAt: createdAt(),
-  changedBy: text(),
-})
 
 /** A bedside function granted or denied at a level; the highest level that speaks wins (decisions.md). */
 export const permissions = pgTable(

@@ -1,4 +1,5 @@
-import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Columns that many tables have. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -11,4 +12,13 @@ export const record = () => ({
   version: integer().notNull().default(1),
   changedAt: createdAt(),
   removedAt: at(),
+})
+
+/** What a decision of a level has: its version, when it was made and by whom; null for what was there at the start. */
+export const decision = () => ({
+  version: integer()
+    .notNull()
+    .default(sql`nextval('decision_versions')`),
+  changedAt: createdAt(),
+  changedBy: text(),
 })

@@ -1,5 +1,4 @@
 import type { Pose } from '../../src/contract/device.ts'
-import type { PictureFigures, ToneFigures } from '../../src/domain/deviceTest.ts'
 import { DeviceFrame, type ServerFrame, type Welcome } from '../../src/contract/deviceLink.ts'
 import type {
   EnrollmentAnswer,
@@ -8,7 +7,6 @@ import type {
   LetOut,
   MicrophonePort,
   MonitorPorts,
-  ProbePort,
   RoomMemory,
   Socket,
   SocketHandlers,
@@ -17,6 +15,7 @@ import type {
 } from '../../src/state/monitor/ports.ts'
 import { createFilmWire, ScriptedPlayer } from './scriptedFilm.ts'
 import { ScriptedConference } from './scriptedConference.ts'
+import { ScriptedProbe } from './scriptedProbe.ts'
 import { ScriptedStream } from './scriptedStream.ts'
 
 /** A room without a browser: its camera, its microphone, its memory and its line are the test's. */
@@ -89,32 +88,6 @@ export class ScriptedCamera extends ScriptedFeed {
   async jpeg(): Promise<string | null> {
     await this.shutter
     return 'anBlZw=='
-  }
-}
-
-/** What a test of the device measures: all is well, unless the test says otherwise. */
-export class ScriptedProbe implements ProbePort {
-  figures: PictureFigures | null = { fps: 30, width: 1280, height: 720, light: 0.4 }
-  level: number | null = -40
-  heard: ToneFigures = { blocked: false, louder: 20 }
-  reached: number | null = 12
-  readonly tones: number[] = []
-  /** While set, looking at the picture waits for it. */
-  gate: Promise<void> | null = null
-
-  async picture(): Promise<PictureFigures | null> {
-    await this.gate
-    return this.figures
-  }
-  async loudest(): Promise<number | null> {
-    return this.level
-  }
-  async tone(volume: number): Promise<ToneFigures> {
-    this.tones.push(volume)
-    return this.heard
-  }
-  async reach(): Promise<number | null> {
-    return this.reached
   }
 }
 

@@ -12,6 +12,7 @@ import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { DeveloperPage } from './developer/DeveloperPage.tsx'
+import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { DeviceScreen } from './monitoring/DeviceScreen.tsx'
 import { DevicesScreen } from './monitoring/DevicesScreen.tsx'
 import { MonitoringScreen } from './monitoring/MonitoringScreen.tsx'
@@ -77,6 +78,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'sso-providers') return <ProvidersPage ports={ports} profile={profile} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
+    case 'dashboard':
+      return <DashboardScreen ports={ports} profile={profile} />
     case 'monitoring':
       return <MonitoringScreen ports={ports} profile={profile} />
     case 'care-system-units':

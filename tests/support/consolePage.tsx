@@ -27,6 +27,7 @@ import { scriptedReports } from './scriptedReports.ts'
 import { scriptedProviders } from './scriptedProviders.ts'
 import { scriptedImports } from './scriptedImports.ts'
 import { scriptedMemory } from './scriptedMemory.ts'
+import { scriptedDashboard } from './scriptedDashboard.ts'
 import { scriptedNotifications } from './scriptedNotifications.ts'
 import { ScriptedMonitoring } from './scriptedMonitoring.ts'
 import { scriptedLists } from './scriptedLists.ts'
@@ -104,6 +105,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     lists: scriptedLists(asked),
     technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
+    dashboard: scriptedDashboard,
     notifications: scriptedNotifications(asked).ports,
     memory: scriptedMemory(),
     permissions: scriptedPermissions(asked).ports,

@@ -20,6 +20,7 @@ import { createBrowserSettings } from './browserSettings.ts'
 import { createBrowserLists } from './browserLists.ts'
 import { signWithPasskey } from './browserPasskeys.ts'
 import { createBrowserNotifications } from './browserNotifications.ts'
+import { createBrowserDashboard } from './browserDashboard.ts'
 import { createBrowserSso } from './browserSso.ts'
 import { createBrowserUsers } from './browserUsers.ts'
 import { createBrowserTechnician } from './browserTechnician.ts'
@@ -55,6 +56,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     permissions: createBrowserPermissions(server),
     settings: createBrowserSettings(server),
     monitoring: createBrowserMonitoring(server),
+    dashboard: createBrowserDashboard(server),
     notifications: createBrowserNotifications(server),
     imports: createBrowserImports(server),
     providers: createBrowserProviders(server),

@@ -14,6 +14,7 @@ import { registerDownloadTokens } from './downloadTokens.ts'
 import { registerMonitoring } from './monitoring.ts'
 import { registerMonitoringEvents } from './monitoringEvents.ts'
 import { registerNotifications } from './notifications.ts'
+import { registerDashboard } from './dashboard.ts'
 import { registerOutbox } from './outbox.ts'
 import { registerReports } from './reports.ts'
 import { registerPatients } from './patients.ts'
@@ -57,6 +58,7 @@ export async function registerConsole(server: FastifyInstance, parts: ConsolePar
       registerMonitoring(scope, parts)
       registerMonitoringEvents(scope, parts)
       registerNotifications(scope, parts)
+      registerDashboard(scope, parts)
       registerOutbox(scope, parts)
       registerPermissions(scope, parts)
       registerSettings(scope, parts)

@@ -19,6 +19,7 @@ import type { MonitoringPorts } from './monitoringPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
 import type { ListPorts } from './listPorts.ts'
 import type { NotificationPorts } from './notificationPorts.ts'
+import type { DashboardPorts } from './dashboard.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 import type { TechnicianPorts } from './technicianPorts.ts'
 import type { UserPorts } from './userPorts.ts'
@@ -41,6 +42,7 @@ export interface ConsolePorts {
   technician: TechnicianPorts
   memory: ShellMemory
   monitoring: MonitoringPorts
+  dashboard: DashboardPorts
   notifications: NotificationPorts
   imports: ImportPorts
   providers: ProviderPorts

@@ -117,6 +117,7 @@ const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMa
   ]
 })
 const otherRows: readonly Row[] = [
+  { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: keepers },
   { call: 'GET /api/v1/notifications/{id}', allowed: keepers },
   { call: 'PATCH /api/v1/notifications/{id}', allowed: keepers },

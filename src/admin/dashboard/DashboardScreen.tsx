@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { assignmentsFor } from '../../domain/roles.ts'
+import { createBoard } from '../../state/admin/board.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { createToday } from '../../state/admin/dashboard.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Loader } from '../../ui/Loader.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { useListQuery } from '../list/useListQuery.ts'
+import { FacilityChoice } from '../monitoring/FacilityChoice.tsx'
+import '../monitoring/monitoring.css'
+import { NeedsAttention } from '../monitoring/NeedsAttention.tsx'
+import { CallsToday } from './CallsToday.tsx'
+import './dashboard.css'
+import { DeviceCounts } from './DeviceCounts.tsx'
+import { WaitingInvites } from './WaitingInvites.tsx'
+
+/** What needs somebody now, the calls of today, the devices, and who is awaited. */
+export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [today] = useState(() => createToday(ports.dashboard, ports.monitoring.wait, store))
+  const [board] = useState(() => createBoard(ports.monitoring, store))
+  const [visit, setVisit] = useState(0)
+  const { query, change } = useListQuery(['below'])
+  const below = query.get('below')
+  const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
+  useEffect(() => today.watch(below), [today, below, visit])
+  useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, visit, seesDevices])
+  const view = useAtomValue(today.viewAtom)
+  const again = () => setVisit(visit + 1)
+  return (
+    <>
+      <title>{`${t`Dashboard`} · Wardlink`}</title>
+      <div className="console-title">
+        <h1>
+          <Trans>Dashboard</Trans>
+        </h1>
+        <div className="console-actions">
+          <FacilityChoice
+            ports={ports}
+            value={below}
+            onChange={(node) =>
+              change((next) => (node === null ? next.delete('below') : next.set('below', node)))
+            }
+          />
+          <Key icon="arrowsClockwise" onPress={again}>
+            <Trans>Refresh</Trans>
+          </Key>
+        </div>
+      </div>
+      {view.kind === 'loading' && (
+        <Loader>
+          <Trans>Loading</Trans>
+        </Loader>
+      )}
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={again} />}
+      {view.kind === 'shown' && (
+        <>
+          {view.lost && (
+            <Note kind="warning" live>
+              <Trans>The server does not answer just now. This is how it was.</Trans>
+            </Note>
+          )}
+          <div className="dashboard">
+            <div>
+              {seesDevices && (
+                <NeedsAttention
+                  board={board}
+                  mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
+                  now={view.today.as_of}
+                />
+              )}
+              <CallsToday today={view.today} />
+            </div>
+            <div>
+              {seesDevices && <DeviceCounts board={board} />}
+              <WaitingInvites today={view.today} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

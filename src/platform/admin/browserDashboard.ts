@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { Dashboard } from '../../contract/dashboard.ts'
+import type { ConsoleServer } from './consoleServer.ts'
+
+/** What happens today, at the server: fulfils `DashboardPorts` of src/state/admin. */
+export function createBrowserDashboard(server: ConsoleServer) {
+  return {
+    today: (below: string | null) =>
+      server.ask({
+        ...{ method: 'GET', path: '/api/v1/dashboard' },
+        query: new URLSearchParams(below === null ? {} : { below }),
+        read: (body) => z.parse(Dashboard, body),
+      }),
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Dashboard } from '../../../src/contract/dashboard.ts'
+import { invites } from '../../../src/server/db/callSchema.ts'
+import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { enterVerified, read } from '../../support/bedsideApi.ts'
+import { callClinician, follow, messagesOf, secretIn } from '../../support/callOf.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+const patience = { timeout: 30_000, interval: 50 } as const
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+}, 120_000)
+afterAll(() => ward.close())
+
+const today = async (person: Administrator, query = '') =>
+  read(Dashboard, await person.ask(`GET /api/v1/dashboard${query}`))
+
+test('a patient’s call waits on the dashboard of its own branch, and is answered once a clinician has come', async () => {
+  const keeper = await signInAs(ward, 'unit@demo.example')
+  const tech = await signInAs(ward, 'tech@demo.example')
+  const stranger = await signInAs(ward, 'techadmin@demo.example')
+  const room = await ward.room(
+    ({ unit, patient, type }) => unit === '4 West Medical' && patient !== null && type !== 'byod',
+  )
+  const remote = await enterVerified(ward, room)
+  expect((await callClinician(remote)).status).toBe(200)
+  // Nothing is configured to send it by: it is as if it had been sent.
+  await vi.waitFor(
+    async () => expect((await messagesOf(ward)).map(({ state }) => state)).toEqual(['failed']),
+    patience,
+  )
+  await ward.database.transaction('platform', (tx) => tx.update(invites).set({ status: 'sent' }))
+  const waiting = await today(keeper)
+  expect(waiting.waiting).toMatchObject({ count: 1, since: expect.any(Number) })
+  expect(waiting.invites?.items).toMatchObject([{ kind: 'clinician', room_id: room.id, number: room.number }])
+  expect(JSON.stringify(waiting)).not.toContain(room.patient?.lastName)
+  expect((await today(keeper, `?below=${room.facilityId}`)).waiting.count).toBe(1)
+  expect(await today(tech)).toMatchObject({ waiting: { count: 1 }, invites: null })
+  expect((await today(stranger)).waiting.count).toBe(0)
+  const [message] = await messagesOf(ward)
+  await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei')
+  const answered = await today(keeper)
+  expect(answered.waiting).toEqual({ count: 0, since: null })
+  expect(answered.calls).toMatchObject([{ answered: 1, missed: 0 }])
+  expect(answered.invites?.total).toBe(0)
+})
+
+test('is nobody’s without a session', async () => {
+  expect((await fetch(new URL('/api/v1/dashboard', ward.url))).status).toBe(401)
+})

@@ -6,7 +6,9 @@ const Trace = z.object({
     z.object({
       name: z.string(),
       ts: z.number(),
+      /** In microseconds; `tdur` is what of it the processor gave the thread. */
       dur: z.optional(z.number()),
+      tdur: z.optional(z.number()),
       pid: z.number(),
       tid: z.number(),
       args: z.optional(z.unknown()),
@@ -24,7 +26,8 @@ export async function scriptsByFrame(
   page: Page,
   act: () => Promise<void>,
 ): Promise<number[]> {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'v8'] })
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8']
+  await browser.startTracing(page, { categories })
   await act()
   const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString()))
   // Of the browser's processes and threads the page's own is the one that begins the most frames.
@@ -41,8 +44,9 @@ export async function scriptsByFrame(
   const ran = traceEvents
     .filter(({ name, pid, tid }) => scripts.has(name) && `${String(pid)}/${String(tid)}` === thread)
     .toSorted((one, other) => one.ts - other.ts)
-  for (const { ts, dur = 0 } of ran) {
-    const outside = Math.max(0, ts + dur - Math.max(ts, end))
+  for (const { ts, dur = 0, tdur = dur } of ran) {
+    // What lies within another counts with it.
+    const outside = ts < end ? 0 : tdur
     end = Math.max(end, ts + dur)
     const frame = begins.findLastIndex((begin) => begin <= ts)
     if (frame !== -1) taken[frame] = (taken[frame] ?? 0) + outside / 1_000

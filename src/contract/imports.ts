@@ -31,20 +31,19 @@ export const ImportMapping = z.partialRecord(
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 /** What is wrong with a row beside the problems of the forms (domain/records.ts). */
-export const importProblems = [
+export type RowFault =
   /** The line has more or fewer cells than the first. */
-  'cell_count',
-  'unknown_type',
-  'no_such_unit',
-  'no_such_facility',
-  'no_such_customer',
+  | 'cell_count'
+  | 'unknown_type'
+  | 'no_such_unit'
+  | 'no_such_facility'
+  | 'no_such_customer'
   /** Several units have that name: facility or customer must say which. */
-  'ambiguous_unit',
-  'forbidden',
-  'already_exists',
+  | 'ambiguous_unit'
+  | 'forbidden'
+  | 'already_exists'
   /** Another row of the file, `other`, is of the same. */
-  'same_as_row',
-] as const
+  | 'same_as_row'
 
 /** `row` counts as a spreadsheet does: the headings are row 1. `field` is null where it is the whole row. */
 export const ImportProblem = z.object({

@@ -57,7 +57,15 @@ export function useProviderFields(
     { name: 'name', label: <Trans>Name, as the sign-in shows it</Trans> },
     { name: 'issuer', label: <Trans>Issuer (https address)</Trans>, code: true },
     { name: 'client_id', label: <Trans>Client ID</Trans>, code: true },
-    { name: 'client_secret', label: <Trans>Client secret</Trans>, code: true, secret: true },
+    {
+      ...{ name: 'client_secret', code: true, secret: true },
+      label:
+        onPlace === undefined ? (
+          <Trans>New client secret, or empty to keep it</Trans>
+        ) : (
+          <Trans>Client secret</Trans>
+        ),
+    },
     { name: 'role_claim', label: <Trans>Claim with the roles</Trans>, code: true },
     {
       ...{ name: 'enabled', label: <Trans>Status</Trans> },

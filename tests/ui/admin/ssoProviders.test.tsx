@@ -77,7 +77,7 @@ describe('a provider', () => {
   test('keeps its secret unless another is typed', async () => {
     const { asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()
-    const secret = await screen.findByLabelText('Client secret')
+    const secret = await screen.findByLabelText('New client secret, or empty to keep it')
     expect(secret).toHaveProperty('value', '')
     await user.selectOptions(screen.getByLabelText('Status'), 'Switched off')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))

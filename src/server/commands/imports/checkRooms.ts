@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportField, ImportMapping, ImportProblem } from '../../../contract/imports.ts'
+import type { ImportField, ImportMapping, ImportProblem, RowFault } from '../../../contract/imports.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
 import { roomTypeOf } from '../../../domain/importColumns.ts'
-import { roomProblems } from '../../../domain/records.ts'
+import { type FieldProblem, roomProblems } from '../../../domain/records.ts'
 import { assignmentsFor, may } from '../../../domain/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomImportStore } from '../../db/roomImportStore.ts'
@@ -42,7 +42,7 @@ export async function checkRooms(
   const mayMakeIn = new Map<string, boolean>()
   for (const [index, line] of table.rows.entries()) {
     if (index % chunkRows === 0) await setImmediate()
-    const complain = (field: ImportField | null, code: string) =>
+    const complain = (field: ImportField | null, code: RowFault | FieldProblem) =>
       problems.push({ row: line.row, field, code })
     const before = problems.length
     if (line.cells.slice(table.headings.length).some((cell) => cell !== '')) complain(null, 'cell_count')
@@ -113,10 +113,10 @@ function unitsByName(units: readonly UnitEntry[]): Map<string, UnitEntry[]> {
 function unitOf(
   units: ReadonlyMap<string, readonly UnitEntry[]>,
   cell: CellOf,
-  complain: (field: ImportField, code: string) => void,
+  complain: (field: ImportField, code: RowFault | 'required') => void,
 ): UnitEntry | null {
   const [unit, facility, customer] = [plain(cell('unit')), plain(cell('facility')), plain(cell('customer'))]
-  const refuse = (field: ImportField, code: string): null => {
+  const refuse = (field: ImportField, code: RowFault | 'required'): null => {
     complain(field, code)
     return null
   }

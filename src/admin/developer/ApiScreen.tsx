@@ -50,7 +50,6 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
         <>
           <Field
             label={<Trans>Find a call</Trans>}
-            icon="magnifyingGlass"
             type="search"
             value={words}
             maxLength={200}

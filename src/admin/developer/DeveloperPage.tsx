@@ -39,7 +39,7 @@ export function DeveloperPage({ ports, profile, part }: DeveloperPageProps) {
             to="/admin/$"
             params={{ _splat: name === null ? 'developer' : `developer/${name}` }}
             preload={false}
-            aria-current={name === part ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: false }}
           >
             {words}
           </Link>

@@ -37,7 +37,6 @@ export function TransferDialog(props: TransferDialogProps) {
       >
         <Field
           label={<Trans>Find an empty bed</Trans>}
-          icon="magnifyingGlass"
           type="search"
           value={words}
           maxLength={200}

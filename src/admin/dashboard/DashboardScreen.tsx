@@ -25,14 +25,16 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   const store = useStore()
   const [today] = useState(() => createToday(ports.dashboard, ports.monitoring.wait, store))
   const [board] = useState(() => createBoard(ports.monitoring, store))
-  const [visit, setVisit] = useState(0)
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
-  useEffect(() => today.watch(below), [today, below, visit])
-  useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, visit, seesDevices])
+  useEffect(() => today.watch(below), [today, below])
+  useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
   const view = useAtomValue(today.viewAtom)
-  const again = () => setVisit(visit + 1)
+  const again = () => {
+    today.again()
+    board.again()
+  }
   return (
     <>
       <title>{`${t`Dashboard`} · Wardlink`}</title>

@@ -6,7 +6,7 @@ import { StatusName } from './StatusName.tsx'
 import { StatusShape } from './StatusShape.tsx'
 
 /** These are always there; the others while there is such a device. */
-const usual: readonly DeviceStatus[] = ['ready', 'in_call', 'covered', 'needs_update', 'offline']
+const usual: ReadonlySet<DeviceStatus> = new Set(['ready', 'in_call', 'covered', 'needs_update', 'offline'])
 
 /** Which beds are shown, and how many there are of each kind. */
 export function BoardFilters({ board }: { board: Board }) {
@@ -14,7 +14,7 @@ export function BoardFilters({ board }: { board: Board }) {
   const counts = useAtomValue(board.countsAtom)
   const [filter, choose] = useAtom(board.filterAtom)
   const shown = deviceStatuses.filter(
-    (status) => usual.includes(status) || counts[status] > 0 || filter === status,
+    (status) => usual.has(status) || counts[status] > 0 || filter === status,
   )
   return (
     <div className="board-filters" role="group" aria-label={t`Show`}>

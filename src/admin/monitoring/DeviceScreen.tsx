@@ -19,16 +19,15 @@ import { StatusMark } from './StatusName.tsx'
 export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
   const store = useStore()
   const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))
-  const [visit, setVisit] = useState(0)
   const view = useAtomValue(watch.viewAtom)
-  useEffect(() => watch.watch(), [watch, visit])
+  useEffect(() => watch.watch(), [watch])
   if (view.kind === 'loading')
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => setVisit(visit + 1)} />
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => watch.again()} />
   const { device, lost } = view
   const title = doorName(device)
   return (

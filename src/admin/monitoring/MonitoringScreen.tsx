@@ -21,11 +21,10 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const { t } = useLingui()
   const store = useStore()
   const [board] = useState(() => createBoard(ports.monitoring, store))
-  const [visit, setVisit] = useState(0)
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
-  useEffect(() => board.follow(below), [board, below, visit])
-  const again = () => setVisit(visit + 1)
+  useEffect(() => board.follow(below), [board, below])
+  const again = () => board.again()
   const view = useAtomValue(board.viewAtom)
   return (
     <>

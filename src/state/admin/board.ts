@@ -39,6 +39,8 @@ export interface Board {
   tileAtom(id: string): Atom<Tile | null>
   /** Answers the end of it. */
   follow(below: string | null): () => void
+  /** Makes the line anew at once. */
+  again(): void
   acknowledge(group: AttentionGroup): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
   const alerts = new Map<string, DeviceAlert>()
   const kindsOf = new Map<string, AlertKind[]>()
   let asOf = 0
+  let line: { below: string | null; stop: () => void } | null = null
 
   const tileAtom = (id: string) => {
     const known = tiles.get(id)
@@ -128,6 +131,22 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     if (store.get(view).kind !== 'live') store.set(view, { kind: 'live' })
   }
 
+  function open(below: string | null): void {
+    store.set(view, { kind: 'opening' })
+    const stop = ports.follow(below, {
+      event: hear,
+      line: (now) => {
+        if (now.kind === 'refused') store.set(view, { kind: 'failed', code: now.code })
+        if (now.kind !== 'lost') return
+        const before = store.get(view).kind
+        // Before anything was known, there is nothing to keep in sight.
+        if (before === 'opening') store.set(view, { kind: 'failed', code: 'unreachable' })
+        if (before === 'live') store.set(view, { kind: 'lost', since: asOf })
+      },
+    })
+    line = { below, stop }
+  }
+
   return {
     viewAtom: view,
     rowsAtom: rows,
@@ -136,18 +155,16 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     filterAtom: filter,
     tileAtom,
     follow: (below) => {
-      store.set(view, { kind: 'opening' })
-      return ports.follow(below, {
-        event: hear,
-        line: (line) => {
-          if (line.kind === 'refused') store.set(view, { kind: 'failed', code: line.code })
-          if (line.kind !== 'lost') return
-          const before = store.get(view).kind
-          // Before anything was known, there is nothing to keep in sight.
-          if (before === 'opening') store.set(view, { kind: 'failed', code: 'unreachable' })
-          if (before === 'live') store.set(view, { kind: 'lost', since: asOf })
-        },
-      })
+      open(below)
+      return () => {
+        line?.stop()
+        line = null
+      }
+    },
+    again: () => {
+      if (line === null) return
+      line.stop()
+      open(line.below)
     },
     acknowledge: async ({ alerts: group }) => {
       for (const { id, acknowledged_at: at } of group) {

@@ -18,27 +18,38 @@ export function createToday(
   ports: DashboardPorts,
   wait: (ms: number) => Promise<void>,
   store: ReturnType<typeof createStore>,
-): { viewAtom: Atom<DashboardView>; watch: (below: string | null) => () => void } {
+): { viewAtom: Atom<DashboardView>; watch: (below: string | null) => () => void; again: () => void } {
   const view = atom<DashboardView>({ kind: 'loading' })
+  let asked: string | null = null
+  /** Counts visits, so that what an older one asked is not listened to. */
+  let turn = 0
+
+  function begin(): void {
+    turn += 1
+    void follow(turn)
+  }
+
+  async function follow(mine: number): Promise<void> {
+    while (mine === turn) {
+      const answer = await ports.today(asked)
+      if (mine !== turn) return
+      const before = store.get(view)
+      if (answer.ok) store.set(view, { kind: 'shown', today: answer.value, lost: false })
+      else if (before.kind === 'shown') store.set(view, { ...before, lost: true })
+      else store.set(view, { kind: 'failed', code: answer.code })
+      await wait(lookMs)
+    }
+  }
+
   return {
     viewAtom: view,
     watch: (below) => {
-      let over = false
-      const follow = async () => {
-        while (!over) {
-          const answer = await ports.today(below)
-          if (over) return
-          const before = store.get(view)
-          if (answer.ok) store.set(view, { kind: 'shown', today: answer.value, lost: false })
-          else if (before.kind === 'shown') store.set(view, { ...before, lost: true })
-          else store.set(view, { kind: 'failed', code: answer.code })
-          await wait(lookMs)
-        }
-      }
-      void follow()
+      asked = below
+      begin()
       return () => {
-        over = true
+        turn += 1
       }
     },
+    again: begin,
   }
 }

@@ -16,13 +16,16 @@ export function createDeviceWatch(
   id: string,
   ports: Pick<MonitoringPorts, 'device' | 'wait'>,
   store: ReturnType<typeof createStore>,
-): { viewAtom: Atom<DeviceView>; watch: () => () => void } {
+): { viewAtom: Atom<DeviceView>; watch: () => () => void; again: () => void } {
   const view = atom<DeviceView>({ kind: 'loading' })
 
+  /** Counts visits, so that what an older one asked is not listened to. */
+  let turn = 0
+
   /** Answers whether to ask again. */
-  async function look(isOver: () => boolean): Promise<boolean> {
+  async function look(mine: number): Promise<boolean> {
     const answer = await ports.device(id)
-    if (isOver()) return false
+    if (mine !== turn) return false
     if (answer.ok) {
       store.set(view, { kind: 'shown', device: answer.value, lost: false })
       return true
@@ -35,21 +38,26 @@ export function createDeviceWatch(
     return passes
   }
 
+  function begin(): void {
+    turn += 1
+    void follow(turn)
+  }
+
+  async function follow(mine: number): Promise<void> {
+    while (await look(mine)) {
+      await ports.wait(lookMs)
+      if (mine !== turn) return
+    }
+  }
+
   return {
     viewAtom: view,
     watch: () => {
-      let over = false
-      const isOver = () => over
-      const follow = async () => {
-        while (await look(isOver)) {
-          await ports.wait(lookMs)
-          if (over) return
-        }
-      }
-      void follow()
+      begin()
       return () => {
-        over = true
+        turn += 1
       }
     },
+    again: begin,
   }
 }

@@ -362,61 +362,6 @@ test(
 )
 
 test(
-  'only who keeps settings sees and sets them, and in his own branch alone',
-  { timeout: patienceMs },
-  async () => {
-    for (const name of everybody) {
-      const person = await signInAs(ward, `${name}@demo.example`)
-      const keeps = keepers.some((keeper) => keeper === name)
-      const foreign: Branch = staff[name] === 'Northlight' ? 'Meridian' : 'Northlight'
-      for (const branch of [staff[name], foreign]) {
-        const isOwn = branch === staff[name] || name === 'wardlink'
-        const { id } = target(branch, 'units')
-        // Of a version that nobody has seen nothing comes.
-        const headers = { 'if-match': '999' }
-        const body = { node: id, value: 'international' }
-        const statuses = [
-          await person.ask(`GET /api/v1/settings?node=${id}`),
-          await person.ask('PUT /api/v1/settings/phone_rule', { body, headers }),
-          await person.ask(`DELETE /api/v1/settings/phone_rule?node=${id}`, { headers }),
-        ].map(({ status }) => status)
-        const says = !isOwn ? [404, 404, 404] : keeps ? [200, 409, 409] : [403, 403, 403]
-        expect([name, branch, ...statuses]).toEqual([name, branch, ...says])
-      }
-    }
-  },
-)
-
-test(
-  'only who keeps permissions sees and decides them, and in his own branch alone',
-  { timeout: patienceMs },
-  async () => {
-    const allowed: readonly Person[] = [...keepers, 'users']
-    for (const name of everybody) {
-      const person = await signInAs(ward, `${name}@demo.example`)
-      const may = allowed.includes(name)
-      const foreign: Branch = staff[name] === 'Northlight' ? 'Meridian' : 'Northlight'
-      for (const branch of [staff[name], foreign]) {
-        const isOwn = branch === staff[name] || name === 'wardlink'
-        const { id } = target(branch, 'rooms')
-        const asked = { node: id, function: 'entertainment', granted: null }
-        const says = isOwn ? (may ? 200 : 403) : 404
-        const statuses = [
-          await person.ask(`GET /api/v1/permissions?node=${id}`),
-          await person.ask(`GET /api/v1/permissions/why?room=${id}&function=entertainment`),
-          await person.ask('POST /api/v1/permissions/preview', { body: asked }),
-        ].map(({ status }) => status)
-        expect([name, branch, ...statuses]).toEqual([name, branch, says, says, says])
-        // Of a version that nobody has seen nothing comes.
-        const put = { body: { ...asked, overwrites: 0 }, headers: { 'if-match': '999' } }
-        const decided = await person.ask('PUT /api/v1/permissions', put)
-        expect([name, branch, decided.status]).toEqual([name, branch, isOwn && may ? 409 : says])
-      }
-    }
-  },
-)
-
-test(
   'other systems are let in by who keeps a whole customer, and into his own alone',
   { timeout: patienceMs },
   async () => {

@@ -5,7 +5,7 @@ import { ruleDraft } from '../../domain/roleMap.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { problemsOfProvider, useProviderFields } from './useProviderFields.tsx'
+import { problemsOfProvider, useProviderFields } from './ProviderFields.tsx'
 
 /** The form of a new provider. The roles that it may give follow from where it is to stand. */
 export function NewProviderScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {

@@ -7,7 +7,7 @@ import type { Draft } from '../../state/admin/records.ts'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { ProviderTest } from './ProviderTest.tsx'
-import { problemsOfProvider, useProviderFields } from './useProviderFields.tsx'
+import { problemsOfProvider, useProviderFields } from './ProviderFields.tsx'
 
 interface ProviderScreenProps {
   ports: ConsolePorts

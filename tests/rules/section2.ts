@@ -99,6 +99,7 @@ export const section2: Section = {
         'ui/remote/languages.test.tsx',
         'in Arabic the page turns; a room number, a code and a version keep their order',
       ),
+      by('ui/admin/frame.test.tsx', 'the sections > of the nav-style %s lie over the page: %s'),
     ),
     bedside(
       'worker',
@@ -240,6 +241,14 @@ export const section2: Section = {
       'sidebar',
       'Administration Sidebar sections: Dashboard Monitoring Care-system units Configuration: Organizations, Customers, Facilities, Room/Bed (care-system and standalone types), Users, BYOD, Unit/Practice Reporting: Sign In Summary, VMR Availability System: Settings, iObserver, Product Documentation, SSO Providers, Developer, Notifications, Technician',
       by('ui/admin/shell.test.tsx', 'the sidebar > of a %s at depth %i'),
+      by(
+        'ui/admin/frame.test.tsx',
+        'other sites > with addresses both lead there, iObserver from the sidebar too',
+      ),
+      by(
+        'e2e/console.test.ts',
+        'an administrator > opens each section from the sidebar, and each has its heading',
+      ),
     ),
     inConsole(
       'profile-menu',
@@ -247,6 +256,10 @@ export const section2: Section = {
       by(
         'ui/admin/loginAs.test.tsx',
         'Login As > leads into another’s console under a bar that only its end takes away',
+      ),
+      by(
+        'ui/admin/frame.test.tsx',
+        'other sites > without addresses iConsult is the built-in desk, and there is no iObserver',
       ),
       by(
         'ui/admin/signIn.test.tsx',

@@ -73,11 +73,7 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
         </button>
         <HomeLink />
         <LevelPath roles={profile.roles} />
-        <SearchField
-          key={pathname}
-          ports={lists}
-          devicePages={findsSection(profile.roles, 'monitoring')}
-        />
+        <SearchField key={pathname} ports={lists} devicePages={findsSection(profile.roles, 'monitoring')} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
       {open && (

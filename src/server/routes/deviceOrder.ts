@@ -35,7 +35,7 @@ export function orderOf(
  */
 export function actedInTime(
   request: FastifyRequest,
-  act: Act,
+  act: Act | Order['command'],
   params: Readonly<Record<string, unknown>>,
   now: number,
 ): number {

@@ -1,0 +1,167 @@
+/** The staff, with the branch of the demo hospital in which each has his role. */
+export const staff = {
+  wardlink: 'Northlight',
+  channel: 'Northlight',
+  customer: 'Northlight',
+  facility: 'Northlight',
+  unit: 'Northlight',
+  users: 'Northlight',
+  tech: 'Northlight',
+  techadmin: 'Meridian',
+} as const
+type Person = keyof typeof staff
+export type Branch = (typeof staff)[Person]
+
+export const everybody: readonly Person[] = [
+  'wardlink',
+  'channel',
+  'customer',
+  'facility',
+  'unit',
+  'users',
+  'tech',
+  'techadmin',
+]
+/** Who keeps the structure at that level or above it, and the one who keeps it from above. */
+const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] as const satisfies Person[]
+export const downTo = (last: (typeof keepers)[number]): readonly Person[] =>
+  keepers.slice(0, keepers.indexOf(last) + 1)
+
+/** Which people see a record of their own branch: those at or above it. */
+const seers = {
+  organizations: ['wardlink', 'channel'],
+  customers: ['wardlink', 'channel', 'customer', 'users', 'techadmin'],
+  facilities: ['wardlink', 'channel', 'customer', 'facility', 'users', 'tech', 'techadmin'],
+  units: everybody,
+  rooms: everybody,
+} as const satisfies Record<string, readonly Person[]>
+export type Kind = keyof typeof seers
+
+export const sightOf = (kind: Kind): readonly Person[] => seers[kind]
+
+const changers = {
+  organizations: downTo('channel'),
+  customers: downTo('customer'),
+  facilities: downTo('facility'),
+  units: downTo('unit'),
+  rooms: downTo('unit'),
+} as const
+/** Nobody makes or removes a node at which his own role holds. */
+const makers = {
+  organizations: ['wardlink'],
+  customers: downTo('channel'),
+  facilities: downTo('customer'),
+  units: downTo('facility'),
+  rooms: downTo('unit'),
+} as const satisfies Record<Kind, readonly Person[]>
+
+const kinds: readonly Kind[] = ['organizations', 'customers', 'facilities', 'units', 'rooms']
+const watchers = everybody.filter((name) => name !== 'users')
+/** Lists beside those of records, and who has them. */
+const lists: Readonly<Record<string, readonly Person[]>> = {
+  'byod-devices': everybody,
+  outbox: keepers,
+  'audit-events': [...keepers, 'users'],
+  'api-keys': downTo('customer'),
+  webhooks: downTo('customer'),
+  'webhook-deliveries': downTo('customer'),
+  imports: keepers,
+  'device-tests': [...keepers, 'tech', 'techadmin'],
+  'monitoring/devices': watchers,
+  notifications: keepers,
+  users: everybody.filter((name) => name !== 'tech'),
+}
+
+/** What a bedside session asks, and what has a matrix with its own tests. */
+export const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers|imports\/|users\/)/u
+
+interface Row {
+  call: string
+  allowed: readonly Person[]
+}
+export const listRows: readonly Row[] = [...kinds, ...Object.keys(lists)].flatMap((name) => {
+  const allowed = lists[name] ?? everybody
+  return [
+    { call: `GET /api/v1/${name}`, allowed },
+    { call: `GET /api/v1/${name}.csv`, allowed },
+  ]
+})
+/** Asked for a period, in which everybody has just signed in. */
+export const reportPeriod = `?from=${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}&to=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`
+export const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
+  { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...keepers, 'users'] },
+  { call: `GET /api/v1/reports/vmr-availability${ending}`, allowed: keepers },
+])
+export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMap((kind) => {
+  const at = `/api/v1/${kind}`
+  return [
+    // Each is asked for so that nothing comes of it: a name that is taken, a version that nobody has seen.
+    { kind, call: `POST ${at}`, allowed: makers[kind], says: 409 },
+    { kind, call: `GET ${at}/{id}`, allowed: seers[kind], says: 200 },
+    { kind, call: `GET ${at}/{id}/below`, allowed: seers[kind], says: 200 },
+    { kind, call: `PATCH ${at}/{id}`, allowed: changers[kind], says: 409 },
+    { kind, call: `DELETE ${at}/{id}`, allowed: makers[kind], says: 409 },
+    { kind, call: `POST ${at}/{id}/restore`, allowed: makers[kind], says: 409 },
+  ]
+})
+export const otherRows: readonly Row[] = [
+  { call: 'GET /api/v1/dashboard', allowed: everybody },
+  { call: 'POST /api/v1/notifications', allowed: keepers },
+  { call: 'GET /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'PATCH /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'DELETE /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'POST /api/v1/notifications/{id}/test', allowed: keepers },
+  { call: 'GET /api/v1/device-tests/{id}', allowed: [...keepers, 'tech', 'techadmin'] },
+  { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
+  { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },
+  { call: 'POST /api/v1/download-tokens', allowed: everybody },
+  { call: 'GET /api/v1/search', allowed: everybody },
+  // One's own, whoever one is.
+  { call: 'GET /api/v1/list-views', allowed: everybody },
+  { call: 'POST /api/v1/list-views', allowed: everybody },
+  { call: 'DELETE /api/v1/list-views/{id}', allowed: everybody },
+  { call: 'PUT /api/v1/list-views/{list}/columns', allowed: everybody },
+  { call: 'GET /api/v1/audit-events/verification', allowed: ['wardlink'] },
+  { call: 'POST /api/v1/byod-devices/{id}/links', allowed: keepers },
+  { call: 'POST /api/v1/api-keys', allowed: downTo('customer') },
+  { call: 'DELETE /api/v1/api-keys/{id}', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhooks', allowed: downTo('customer') },
+  { call: 'PATCH /api/v1/webhooks/{id}', allowed: downTo('customer') },
+  { call: 'DELETE /api/v1/webhooks/{id}', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhooks/{id}/secrets', allowed: downTo('customer') },
+  { call: 'POST /api/v1/webhook-deliveries/{id}/tries', allowed: downTo('customer') },
+  { call: 'POST /api/v1/imports', allowed: keepers },
+  { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
+  { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
+  { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
+  { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },
+  { call: 'GET /api/v1/permissions/why', allowed: [...keepers, 'users'] },
+  { call: 'GET /api/v1/settings', allowed: keepers },
+  { call: 'PUT /api/v1/settings/{key}', allowed: keepers },
+  { call: 'DELETE /api/v1/settings/{key}', allowed: keepers },
+]
+
+/** What technicians do to a room's device; of these nobody's device is linked, and none of its tests is known. */
+const enrollers: readonly Person[] = [...keepers, 'techadmin']
+const testers: readonly Person[] = [...enrollers, 'tech']
+export const technicianRows: readonly (Row & { says: number; body?: Readonly<Record<string, string>> })[] = [
+  { call: 'GET /api/v1/monitoring/devices/{id}', allowed: watchers, says: 200 },
+  { call: 'POST /api/v1/rooms/{id}/enrollment-codes', allowed: enrollers, says: 201 },
+  { call: 'DELETE /api/v1/rooms/{id}/credential', allowed: enrollers, says: 204 },
+  { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },
+  { call: 'POST /api/v1/rooms/{id}/device-tests', allowed: testers, says: 409 },
+  { call: 'GET /api/v1/rooms/{id}/device-log', allowed: testers, says: 409 },
+]
+
+/** Who lies in a bed: over a version that nobody has seen, and into a bed that is none. */
+export const bedRows: typeof technicianRows = [
+  { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: keepers, says: 200 },
+  {
+    call: 'PUT /api/v1/rooms/{id}/patient',
+    allowed: keepers,
+    says: 409,
+    body: { first_name: 'Ada', last_name: 'Ng' },
+  },
+  { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: keepers, says: 409 },
+  { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
+]

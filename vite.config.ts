@@ -59,11 +59,12 @@ const keptLater =
   /\/src\/(?:app\/Companion|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film|pins)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
 /** The camera's pad: the meeting has it too, and the bedside keeps it later, with the screen that it is on. */
-const padParts = /\/src\/ui\/(?:HoldPad|ZoomPair|HoldKey|useHoldGroup|holdGesture|moveWords)\.tsx?$/u
+const padParts =
+  /\/src\/ui\/(?:HoldPad|ZoomPair|HoldKey|holdGroup|useHoldGroup|holdGesture|moveWords)\.tsx?$/u
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =
-  /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|contract\/errors\.ts)$/u
+  /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|contract\/remoteErrors\.ts)$/u
 
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()

@@ -1,7 +1,7 @@
 import { Vmr } from '../contract/calls.ts'
 import { RuntimeConfig } from '../contract/config.ts'
 import { ControlReply } from '../contract/device.ts'
-import { ErrorBody } from '../contract/errors.ts'
+import { ErrorBody } from '../contract/remoteErrors.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
 import { TokenPair } from '../contract/session.ts'
 import { isSuccess } from '../contract/success.ts'

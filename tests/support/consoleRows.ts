@@ -165,3 +165,13 @@ export const bedRows: typeof technicianRows = [
   { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: keepers, says: 409 },
   { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
 ]
+
+/** Every call that stands in the matrix. */
+export const consoleCalls: readonly string[] = [
+  ...listRows,
+  ...reportRows,
+  ...recordRows,
+  ...otherRows,
+  ...technicianRows,
+  ...bedRows,
+].map(({ call }) => call)

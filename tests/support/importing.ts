@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { ErrorBody } from '../../src/contract/errors.ts'
+import { ErrorBody } from '../../src/contract/remoteErrors.ts'
 import { ImportDetail } from '../../src/contract/imports.ts'
 import type { Administrator } from './administrator.ts'
 import { type Answer, read } from './bedsideApi.ts'

@@ -38,17 +38,20 @@ export const Spoken = z.object({
 })
 export type Spoken = z.infer<typeof Spoken>
 
-function shapes(schemas: Readonly<Record<string, z.ZodMiniType>>): Record<string, unknown> {
+function shapes(
+  schemas: Readonly<Record<string, z.ZodMiniType>>,
+  io: 'input' | 'output',
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+      const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { unrepresentable: 'any', io })
       return [name, shape]
     }),
   )
 }
 
-/** The contract as this version speaks it. */
-export const spokenNow = (): Spoken => ({ sent: shapes(sent), heard: shapes(heard) })
+/** The contract as this version speaks it. What a client hears it takes as input: a field that it does not know is passed over. */
+export const spokenNow = (): Spoken => ({ sent: shapes(sent, 'output'), heard: shapes(heard, 'input') })
 
 /** What `writer` may write and `reader` does not read: the places, none where they understand each other. */
 export function misread(writing: unknown, reading: unknown, at: string): string[] {

@@ -24,6 +24,8 @@ function draftOf({ level, name, address, time_zone }: NodeItem): Draft {
   return level === 'facility' ? { name, address, time_zone } : { name }
 }
 
+const linksOf = ({ id }: NodeItem) => <LevelLinks id={id} />
+
 /** One organization, customer, facility or unit. */
 export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
   const fields = useNodeFields(ports, level, false)
@@ -41,7 +43,7 @@ export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
       draftOf={draftOf}
       // Where it lies does not change here.
       problemsOf={(draft) => problemsOfNode(level)({ ...draft, parent_id: id })}
-      more={() => mayChange && <LevelLinks id={id} />}
+      {...(mayChange && { more: linksOf })}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
   MonitoringList,
 } from '../../contract/monitoring.ts'
 import { backoffMs } from '../../domain/backoff.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure } from '../session/failure.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
@@ -69,7 +70,10 @@ function followBoard(server: ConsoleServer, below: string | null, listener: List
       const query = new URLSearchParams(below === null ? {} : { below })
       const reply = await server.open('/api/v1/monitoring/devices/events', query, line.signal)
       if (reply !== null && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
-        return { kind: 'refused', code: readFailure(reply.status, await reply.json(), null).code }
+        return {
+          kind: 'refused',
+          code: readFailure(reply.status, await reply.json(), null, errorCatalogue).code,
+        }
       if (reply?.ok !== true || reply.body === null) return { kind: 'lost' }
       listener.line({ kind: 'open' })
       const parser = createParser({

@@ -3,6 +3,7 @@ import { X_CLIENT } from '../../contract/headers.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { type SecondFactorStep, SignInReply } from '../../contract/secondFactor.ts'
 import { TokenPair } from '../../contract/session.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 import { type Failure, readFailure, unreachable } from '../session/failure.ts'
 import { createTokenRefresh } from '../session/tokenRefresh.ts'
 import type { ConsoleStore } from './consoleStore.ts'
@@ -239,7 +240,8 @@ interface Answer {
 
 function resultOf<Value>(answer: Answer | null, read: (body: unknown) => Value): Result<Value> {
   if (answer === null) return unreachable
-  if (!isSuccess(answer.status)) return readFailure(answer.status, answer.body, answer.retryAfter)
+  if (!isSuccess(answer.status))
+    return readFailure(answer.status, answer.body, answer.retryAfter, errorCatalogue)
   try {
     return { ok: true, value: read(answer.body) }
   } catch {

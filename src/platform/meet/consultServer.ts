@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ConsultCameraReply, ConsultDesk, type DeskJoinRequest } from '../../contract/consult.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
 import { MeetJoinReply } from '../../contract/meet.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable, type Failure } from '../session/failure.ts'
 import type { ServerClock } from '../session/serverClock.ts'
 import { observed } from './observed.ts'
@@ -46,7 +47,7 @@ export function consultServer(server: URL, clock: ServerClock) {
       )
       const said: unknown = await reply.json().catch(() => null)
       if (reply.ok) return { ok: true, value: read(said) }
-      return readFailure(reply.status, said, reply.headers.get('retry-after'))
+      return readFailure(reply.status, said, reply.headers.get('retry-after'), errorCatalogue)
     } catch {
       // No answer, or none that this server would give: something between here and there answered instead.
       return unreachable

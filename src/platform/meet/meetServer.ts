@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MeetJoinReply, MeetLookReply } from '../../contract/meet.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure } from '../session/failure.ts'
 import type { ServerClock } from '../session/serverClock.ts'
 import { observed } from './observed.ts'
@@ -37,7 +38,7 @@ async function ask<Value>(
     )
     const body: unknown = reply.status === 204 ? null : await reply.json().catch(() => null)
     if (reply.ok) return { ok: true, value: read(body) }
-    return { ok: false, code: readFailure(reply.status, body, null).code }
+    return { ok: false, code: readFailure(reply.status, body, null, errorCatalogue).code }
   } catch {
     // No answer, or none that this server would give: something between here and there answered instead.
     return { ok: false, code: 'unreachable' }

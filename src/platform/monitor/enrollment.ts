@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EnrollReply } from '../../contract/enrollment.ts'
-import { ErrorBody } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/remoteErrors.ts'
 
 /** The longest wait for an answer, in milliseconds. */
 const patienceMs = 10_000

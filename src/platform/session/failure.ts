@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ErrorBody, errorCatalogue, isErrorCode, type ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { ErrorBody, type Errors, remoteErrors } from '../../contract/remoteErrors.ts'
 
 /** Why a call came to nothing; `status` is absent when no answer came. */
 export interface Failure {
@@ -30,23 +31,28 @@ const codeOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
 
 const ForeignBody = z.object({ message: z.string() })
 
-/** Reads a refusal: our code, else the spec's words of a foreign back end, else what the status alone says. */
-export function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
+/** Reads a refusal: one of these codes, else the spec's words of a foreign back end, else what the status alone says. */
+export function readFailure(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  known: Errors = remoteErrors,
+): Failure {
   const own = z.safeParse(ErrorBody, body)
   const seconds = Number(retryAfter ?? Number.NaN)
   return {
     ok: false,
     status,
-    code: own.success && isErrorCode(own.data.code) ? own.data.code : codeOf(status, body),
+    code: own.success && Object.hasOwn(known, own.data.code) ? own.data.code : codeOf(status, body, known),
     ...(own.success && own.data.fields !== undefined && { fields: own.data.fields }),
     ...(Number.isFinite(seconds) && { retryAfter: seconds }),
   }
 }
 
-function codeOf(status: number, body: unknown): string {
+function codeOf(status: number, body: unknown, known: Errors): string {
   const foreign = z.safeParse(ForeignBody, body)
   const words = foreign.success ? foreign.data.message.trim().toLowerCase() : ''
-  const named = Object.entries(errorCatalogue).find(
+  const named = Object.entries(known).find(
     ([, [, message]]) => words !== '' && message.toLowerCase() === words,
   )
   if (named !== undefined) return named[0]

@@ -52,7 +52,7 @@ const lengthOf = (stretches: SQL) =>
  * room was there and something was written down. A patient's own phone has no device that could be away.
  */
 function cells({ within, below, from, to, now, since }: Question): SQL {
-  const present = sql`${new Date(now).toISOString()}::timestamptz`
+  const today = sql`${new Date(now).toISOString()}::timestamptz`
   const begin = sql`${new Date(since).toISOString()}::timestamptz`
   const condition = and(
     belowAny(places, within),
@@ -68,7 +68,7 @@ function cells({ within, below, from, to, now, since }: Question): SQL {
       (select count(*) from unnest(starts) began where began <@ span)::int as calls, not isempty(span) as there
     from (
       select rooms.id as room_id, concat_ws(' ', rooms.number, nullif(rooms.bed, '')) as room, rooms.created_at,
-        least(rooms.removed_at, ${present}) as ends, units.id as unit_id, units.name as unit,
+        least(rooms.removed_at, ${today}) as ends, units.id as unit_id, units.name as unit,
         facilities.id as facility_id, facilities.name as facility, facilities.time_zone,
         coalesce(call.busy, '{}'::tstzmultirange) as busy, coalesce(call.starts, '{}') as starts,
         case when rooms.type = 'byod' then '{(,)}'::tstzmultirange else coalesce(presence.linked, '{}') end as linked
@@ -77,12 +77,12 @@ function cells({ within, below, from, to, now, since }: Question): SQL {
         join facilities on facilities.id = units.facility_id
         join customers on customers.id = rooms.customer_id
         left join lateral (
-          select range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, ${present})))) as busy,
+          select range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, ${today})))) as busy,
             array_agg(started_at) as starts
           from calls where calls.room_id = rooms.id and started_at < ${to}::date + interval '2 days'
             and coalesce(ended_at, 'infinity') > ${from}::date - interval '1 day') call on true
         left join lateral (
-          select range_agg(tstzrange(linked_at, greatest(linked_at, coalesce(unlinked_at, ${present})))) as linked
+          select range_agg(tstzrange(linked_at, greatest(linked_at, coalesce(unlinked_at, ${today})))) as linked
           from device_presence where device_presence.room_id = rooms.id and linked_at < ${to}::date + interval '2 days'
             and coalesce(unlinked_at, 'infinity') > ${from}::date - interval '1 day') presence on true
       where ${condition}) room

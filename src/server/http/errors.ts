@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as core from 'zod/v4/core'
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
+import { type ErrorBody } from '../../contract/remoteErrors.ts'
 
 /** A refusal with a code of the catalogue. Everything else that is thrown becomes `server_error`, without its text. */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { ErrorBody } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/remoteErrors.ts'
 
 /** A call that promises no body answers 204 without one. */
 const noContent = { 204: z.null() } as const

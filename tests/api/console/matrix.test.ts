@@ -9,11 +9,11 @@ import {
   asksOtherwise,
   bedRows,
   type Branch,
+  consoleCalls,
   downTo,
   everybody,
   type Kind,
   listRows,
-  otherRows,
   recordRows,
   reportPeriod,
   reportRows,
@@ -112,26 +112,11 @@ describe('every route of the console', () => {
     const calls = Object.entries(paths)
       .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    const known = [
-      ...listRows,
-      ...reportRows,
-      ...recordRows,
-      ...otherRows,
-      ...technicianRows,
-      ...bedRows,
-    ].map(({ call }) => call)
-    expect(calls.toSorted()).toEqual(known.toSorted())
+    expect(calls.toSorted()).toEqual(consoleCalls.toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const { call } of [
-      ...listRows,
-      ...reportRows,
-      ...recordRows,
-      ...otherRows,
-      ...technicianRows,
-      ...bedRows,
-    ]) {
+    for (const call of consoleCalls) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }

@@ -212,7 +212,8 @@ describe('one device', () => {
 
   test('is found in the list by its alert, and in its CSV', async () => {
     const list = read(MonitoringList, await keeper.ask('GET /api/v1/monitoring/devices?alert=self_test'))
-    expect(list.items.map(({ alerts }) => alerts)).toEqual([['self_test']])
+    // Nobody has linked this room's device: it may be told of as offline by now, too.
+    expect(list.items.map(({ alerts }) => alerts.includes('self_test'))).toEqual([true])
     const { text } = await keeper.ask('GET /api/v1/monitoring/devices.csv?alert=any&sort=-seen_at')
     expect(text.split('\r\n')[0]).toContain('round_trip_ms')
     expect((await keeper.ask('GET /api/v1/monitoring/devices?alert=boredom')).status).toBe(400)

@@ -69,6 +69,48 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
     `insert into settings (level, node_id, customer_id, key, value) values ('customer', $1, $1, 'night', '{}')`,
     [id],
   )
+  await leaveConsoleTraces(room)
+}
+
+/** What administrators, technicians, other systems and the watch over the devices write of a room and its customer. */
+async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promise<void> {
+  const rows: readonly (readonly [statement: string, values: unknown[]])[] = [
+    [
+      `insert into device_alerts (customer_id, room_id, kind, since) values ($1, $2, 'camera', now())`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into device_journals (customer_id, room_id) values ($1, $2) on conflict do nothing`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into fhir_encounters (customer_id, system, value, last_updated, status) values ($1, 'urn:stays', '1', now(), 'finished')`,
+      [customerId],
+    ],
+    [
+      `insert into api_keys (level, node_id, customer_id, name, hash, prefix, scopes)
+       values ('customer', $1, $1, 'Feed', $2, 'wlk_', '{rooms:read}')`,
+      [customerId, Buffer.from(customerId)],
+    ],
+    [
+      `with hook as (insert into webhooks (level, node_id, customer_id, url, events, secret)
+         values ('customer', $1::uuid, $1::uuid, 'https://example.org/', '{bed.freed}', '') returning id)
+       insert into webhook_deliveries (customer_id, webhook_id, event, body) select $1::uuid, id, 'bed.freed', '{}' from hook`,
+      [customerId],
+    ],
+    [
+      `with file as (insert into imports (user_id, kind, name, content_hash, format, headings, mapping, rows, problems, preview)
+         select id, 'rooms', 'rooms.csv', '', '{}', '[]', '{}', 1, '[]', '[]' from users limit 1 returning id)
+       insert into import_records (import_id, row, record_id, entry_id, customer_id)
+       select id, 1, $2::uuid, $2::uuid, $1::uuid from file`,
+      [customerId, roomId],
+    ],
+  ]
+  for (const [statement, values] of rows) await owner.query(statement, values)
 }
 
 /** Runs one statement as the server does for a request of `customer`; answers the rows it touched, and rolls back. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { ErrorBody } from '../../../src/contract/errors.ts'
+import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
 import { ask, enter } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 

@@ -71,7 +71,7 @@ describe('the summary of sign-ins', () => {
 
   test('that does not come says so, and comes at the next try', async () => {
     const reports = scriptedReports([])
-    const signIns = vi.fn(reports.signIns)
+    const signIns = vi.fn<typeof reports.signIns>(reports.signIns)
     signIns.mockResolvedValueOnce({ ok: false, code: 'unreachable' })
     const { user } = await openConsole(
       '/admin/sign-in-summary',

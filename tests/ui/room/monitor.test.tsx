@@ -159,7 +159,9 @@ test('a test of the device is announced in words, for as long as it lasts, and C
     room.line().hear({ type: 'command', id: 'c1', command: 'self_test', params, deadline_ms }),
   )
   expect(screen.getByRole('status').textContent).toContain('This device is being tested')
-  expect(screen.getByText('No one can see or hear you. No picture and no sound leaves this room.')).toBeTruthy()
+  expect(
+    screen.getByText('No one can see or hear you. No picture and no sound leaves this room.'),
+  ).toBeTruthy()
   await user.click(key('Cover Camera'))
   expect(room.line().all('test_over')).toMatchObject([{ interrupted: 'covered' }])
   expect(screen.queryByText('This device is being tested')).toBeNull()

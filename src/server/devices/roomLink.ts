@@ -54,6 +54,8 @@ export class RoomLink {
   /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
   #screenOf: string | null | undefined
   #closed = false
+  /** How often a control was opened by an order, by its name. */
+  readonly #opened = new Map<string, number>()
 
   constructor(parts: RoomLinkParts) {
     this.room = parts.room
@@ -97,6 +99,7 @@ export class RoomLink {
     if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
       return { reply: refused('superseded') }
     }
+    if (order.params['state'] === 'on') this.#opened.set(order.command, this.timesOpened(order.command) + 1)
     const word = await this.#command(order.command, this.#started(order), deadline)
     if (word.reply.success) this.#noteScreen(order)
     return word
@@ -147,6 +150,11 @@ export class RoomLink {
     this.#waiting.set(id, settle)
     this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
     return promise
+  }
+
+  /** Grows with each order that opens a control: what was read before that of its closing is out of date. */
+  timesOpened(command: Order['command']): number {
+    return this.#opened.get(command) ?? 0
   }
 
   /** A privacy command that waited for this link. Resolves to whether the device confirmed it. */

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { enterVerified } from '../../support/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+test('who uncovers the camera while an older Cover is on its way to the device that came back has the last word', async () => {
+  const room = await ward.room()
+  const remote = await enterVerified(ward, room)
+  expect(await remote.command('video_control', { state: 'off' })).toMatchObject({ reason: 'waiting' })
+
+  const pendingPrivacy = deviceStore.pendingPrivacy.bind(deviceStore)
+  const isRead = Promise.withResolvers<void>()
+  const isOpened = Promise.withResolvers<void>()
+  vi.spyOn(deviceStore, 'pendingPrivacy').mockImplementationOnce(async (tx, roomId) => {
+    const pending = await pendingPrivacy(tx, roomId)
+    isRead.resolve()
+    await isOpened.promise
+    return pending
+  })
+  const device = await ward.device(room)
+  await isRead.promise
+  expect(await remote.command('video_control', { state: 'on' })).toMatchObject({ success: true })
+  isOpened.resolve()
+
+  // What would still close it goes the same way as these, and before them.
+  for (const name of ['One', 'Two', 'Three'])
+    expect(await remote.command('set_as_bookmark', { b_name: name })).toMatchObject({ success: true })
+  expect(device.state.camera).toBe('on')
+})

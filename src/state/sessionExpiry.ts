@@ -6,6 +6,8 @@ import { endSessionAtom } from './sessionLife.ts'
 const foreseenMs = 5 * 60_000
 /** At the latest after so long the clock is looked at again, in milliseconds: a tablet sleeps, and clocks are set. */
 const lookMs = 30_000
+/** While no reply has told the time, it is asked for so often, in milliseconds: the end may be near. */
+const unknownMs = 1_000
 
 const secondsLeftAtom = atom<number | null>(null)
 
@@ -23,7 +25,11 @@ export const watchExpiryAtom = atom(null, (get, set, expiresAt: number): Stop =>
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    const left = ports.api.knowsServerTime() ? expiresAt - ports.api.serverNow() : Number.POSITIVE_INFINITY
+    if (!ports.api.knowsServerTime()) {
+      timer = setTimeout(look, unknownMs)
+      return
+    }
+    const left = expiresAt - ports.api.serverNow()
     if (left <= 0) return void set(endSessionAtom, 'expired')
     const foreseen = left <= foreseenMs
     set(secondsLeftAtom, foreseen ? Math.ceil(left / 1000) : null)

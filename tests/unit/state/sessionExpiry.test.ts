@@ -52,8 +52,8 @@ test('a tablet that has not heard the time, and whose own clock is wrong, ends n
   const { store, api, endsIn } = await ending(-60 * minuteMs, { timeKnown: false })
   expect([store.get(sessionAtom).kind, endsIn()]).toEqual(['active', null])
   Object.assign(api, { timeKnown: true, ahead: -63 * minuteMs })
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(endsIn()).toBe(150)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(endsIn()).toBe(179)
 })
 
 test('a tablet that wakes looks at the clock at once', async () => {

@@ -26,10 +26,9 @@ export async function speak(locale: Locale): Promise<void> {
   asked = locale
   const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
   if (asked !== locale) return
-  i18n.loadAndActivate({
-    locale,
-    messages: Object.fromEntries(parts.flatMap((part) => Object.entries(part))),
-  })
+  // Added to what is known: a call that began earlier, and comes late, knows fewer bundles.
+  i18n.load(locale, Object.fromEntries(parts.flatMap((part) => Object.entries(part))))
+  i18n.activate(locale)
   document.documentElement.lang = locale
   document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'
 }

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core'
+import { expect, test, vi } from 'vitest'
+import { speak, speakAlso, speakEnglish } from '../../../src/app/language.ts'
+
+test('words that came meanwhile stay, when those that were asked for earlier come late', async () => {
+  const late = Promise.withResolvers<Record<string, string>>()
+  const slow = { early: '先' }
+  const ofSlow = vi.fn<() => Promise<Record<string, string>>>().mockResolvedValue(slow)
+  const english = () => Promise.resolve({})
+  speakEnglish()
+  await speak('ja')
+
+  ofSlow.mockReturnValueOnce(late.promise)
+  const first = speakAlso({ en: english, ja: ofSlow, ar: english })
+  await speakAlso({ en: english, ja: () => Promise.resolve({ meanwhile: '後' }), ar: english })
+  expect(i18n._('meanwhile')).toBe('後')
+  late.resolve(slow)
+  await first
+  expect([i18n._('meanwhile'), i18n._('early')]).toEqual(['後', '先'])
+})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 
 /** What a key lets another system do, each by the routes that name it. */
-export const apiScopes = ['fhir:write', 'rooms:read', 'audit:read'] as const
+export const apiScopes = ['fhir:write', 'rooms:read', 'devices:read', 'reports:read', 'audit:read'] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
 

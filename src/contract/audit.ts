@@ -11,6 +11,7 @@ export const auditActions = [
   'sign_in_failed',
   'sign_out',
   'password',
+  'take_second_factor',
   'begin_login_as',
   'end_login_as',
   'issue_link',
@@ -88,6 +89,9 @@ export const AuditQuery = z.strictObject({
 export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditList = listOf(AuditItem)
 export type AuditList = z.infer<typeof AuditList>
+
+/** GET /api/v1/audit-events/{id}: one entry, by its number in the chain. */
+export const AuditEntryParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/u)) })
 
 /** GET /api/v1/audit-events/verification: whether every entry is there as it was written; else the first that is not. */
 export const AuditVerification = z.object({ whole: z.boolean(), broken_at: z.nullable(z.string()) })

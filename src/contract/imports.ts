@@ -4,11 +4,13 @@ import { listOf, listQuery } from './lists.ts'
 /** What can be imported, and the fields that a row of it has. */
 export const importFields = {
   rooms: ['number', 'bed', 'type', 'unit', 'facility', 'customer'],
+  /** Each row is one role of somebody: rows with one address are one person. */
+  users: ['name', 'email', 'role', 'level', 'language'],
 } as const
-export const importKinds = ['rooms'] as const satisfies readonly (keyof typeof importFields)[]
+export const importKinds = ['rooms', 'users'] as const satisfies readonly (keyof typeof importFields)[]
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
-export const ImportField = z.enum(['number', 'bed', 'type', 'unit', 'facility', 'customer'])
+export const ImportField = z.enum([...importFields.rooms, ...importFields.users])
 export type ImportField = z.infer<typeof ImportField>
 
 /** So many rows below the headings, at most. */
@@ -20,6 +22,8 @@ export const importColumns = 100
 export const ImportFormat = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be']),
   separator: z.enum([',', ';', '\t']),
+  /** The language in which a mail goes out to whom the file names none for. */
+  locale: z.optional(z.enum(['en', 'ja', 'ar'])),
 })
 export type ImportFormat = z.infer<typeof ImportFormat>
 
@@ -44,6 +48,20 @@ export type RowFault =
   | 'already_exists'
   /** Another row of the file, `other`, is of the same. */
   | 'same_as_row'
+  /** A spreadsheet would reckon with what stands there. */
+  | 'formula'
+  /** Somebody has this address; no more is said of him. */
+  | 'already_used'
+  /** Row `other` calls whoever has this address otherwise. */
+  | 'other_name'
+  | 'unknown_role'
+  | 'unknown_language'
+  | 'no_such_level'
+  /** Several nodes may be meant: more of their path must say which. */
+  | 'ambiguous_level'
+  /** The role never holds at a node of that level. */
+  | 'wrong_level'
+  | 'too_many_roles'
 
 /** `row` counts as a spreadsheet does: the headings are row 1. `field` is null where it is the whole row. */
 export const ImportProblem = z.object({
@@ -67,8 +85,13 @@ export const ImportCheck = z.object({
   problems: z.array(ImportProblem),
   /** How many problems there are, by field; '' for whole rows. */
   columns: z.record(z.string(), z.number()),
-  /** How many rows come where; of many places the first. */
+  /**
+   * How many rows come where; of many places the first. Of people `unit` is the name of the node at which their roles hold,
+   * '' for the platform, and `facility` what it lies under.
+   */
   places: z.array(z.object({ unit: z.string(), facility: z.string(), rows: z.number() })),
+  /** How many records the right rows make; absent where each makes one. */
+  records: z.optional(z.number()),
   /** How many rows have a problem. */
   count: z.number(),
 })
@@ -108,6 +131,7 @@ export type ImportDetail = z.infer<typeof ImportDetail>
 export const NewImport = z.strictObject({
   kind: ImportKind,
   name: z._default(z.string().check(z.maxLength(200)), ''),
+  locale: ImportFormat.shape.locale,
 })
 /** PATCH /api/v1/imports/{id} with If-Match: other columns, and so another check. */
 export const ImportChange = z.strictObject({ mapping: ImportMapping })

@@ -13,6 +13,16 @@ export const listQuery = {
 /** A filter for what was removed and may still be restored, instead of what is there. */
 export const removedOnly = z.literal('true')
 
+/** So many rows can be asked for by their ids: the address must fit into what a reverse proxy takes. */
+export const mostSelected = 200
+/** Some rows of a list alone, by their ids with commas between them: those that somebody has selected. */
+export const selectedIds = z
+  .string()
+  .check(
+    z.maxLength(mostSelected * 37 - 1),
+    z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})*$/u),
+  )
+
 /** One page of a list: `next_cursor` is null on the last, `total` counts all that match. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.number() })
@@ -20,7 +30,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
 
 /** POST /api/v1/download-tokens: good once, for a minute, for that address byte for byte; appended to it last, as `token`. */
 export const DownloadRequest = z.strictObject({
-  url: z.string().check(z.maxLength(4_000), z.startsWith('/api/v1/')),
+  url: z.string().check(z.maxLength(9_000), z.startsWith('/api/v1/')),
 })
 export const DownloadToken = z.object({ token: z.string(), expires_in: z.number() })
 export type DownloadToken = z.infer<typeof DownloadToken>

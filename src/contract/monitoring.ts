@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery, selectedIds } from './lists.ts'
 
 /** What a room's device can lack, the gravest first. */
 export const alertKinds = ['offline', 'camera', 'self_test', 'slow', 'version', 'covered'] as const
@@ -125,6 +125,7 @@ export const MonitoringQuery = z.strictObject({
   type: z.optional(z.enum(['care_system', 'standalone'])),
   status: z.optional(z.enum(['online', 'offline'])),
   alert: z.optional(z.union([AlertKind, z.literal('any')])),
+  ids: z.optional(selectedIds),
 })
 export type MonitoringQuery = z.infer<typeof MonitoringQuery>
 export const MonitoringList = listOf(MonitoredDevice)

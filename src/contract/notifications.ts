@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery, removedOnly } from './lists.ts'
 
 /** What somebody outside can be told of. */
 export const notificationTopics = ['patient_call', 'care_team_alert', 'device_alert'] as const
@@ -42,6 +42,7 @@ export const NotificationQuery = z.strictObject({
   ...listQuery,
   about: z.optional(NotificationTopic),
   channel: z.optional(z.enum(['sms', 'email'])),
+  removed: z.optional(removedOnly),
 })
 export type NotificationQuery = z.infer<typeof NotificationQuery>
 export const NotificationList = listOf(NotificationItem)
@@ -50,24 +51,29 @@ export type NotificationList = z.infer<typeof NotificationList>
 const text = z.string().check(z.maxLength(500))
 const list = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))
 
-/** What a notification says; what is wrong with it stands in `fields` (domain/notificationRules.ts). */
-const said = {
+const hours = z.strictObject({ from: text, to: text })
+
+/** PATCH /api/v1/notifications/{id} with If-Match: what is to change of it. It keeps its node. */
+export const NotificationChange = z.strictObject({
+  name: z.optional(text),
+  channel: z.optional(text),
+  destination: z.optional(text),
+  about: z.optional(list),
+  hours: z.optional(hours),
+  days: z.optional(list),
+  quiet: z.optional(z.nullable(hours)),
+})
+export type NotificationChange = z.infer<typeof NotificationChange>
+
+/** POST /api/v1/notifications: what is wrong with it stands in `fields` (domain/notificationRules.ts). `node_id` null is the platform. */
+export const NewNotification = z.strictObject({
   name: z._default(text, ''),
   channel: z._default(text, ''),
   destination: z._default(text, ''),
   about: z._default(list, []),
-  hours: z._default(z.strictObject({ from: text, to: text }), { from: '00:00', to: '00:00' }),
+  hours: z._default(hours, { from: '00:00', to: '00:00' }),
   days: z._default(list, [...weekdays]),
-  quiet: z._default(z.nullable(z.strictObject({ from: text, to: text })), null),
-} as const
-
-/** PATCH /api/v1/notifications/{id} with If-Match: all that it says. It keeps its node. */
-export const NotificationChange = z.strictObject(said)
-export type NotificationChange = z.infer<typeof NotificationChange>
-
-/** POST /api/v1/notifications. `node_id` null is the platform. */
-export const NewNotification = z.strictObject({
-  ...said,
+  quiet: z._default(z.nullable(hours), null),
   level: z.enum(['platform', 'organization', 'customer', 'facility', 'unit']),
   node_id: z.nullable(z.uuid()),
 })

@@ -4,12 +4,17 @@ import * as z from 'zod/mini'
 const mostSdp = 16_000
 
 /**
+ * Line by line, each in one way: a text of any length is judged in the time that reading it takes. No line but one for data may
+ * begin with m=.
+ */
+const dataAlone =
+  /^v=0\r?\n(?:(?!m=)[^\r\n]*\r?\n)*m=application [^\r\n]*(?:\r?\n(?!m=(?!application ))[^\r\n]*)*$/u
+
+/**
  * What one end of a connection between two browsers says of itself (SDP, RFC 8866), complete with its candidates. For data
  * alone: one that would carry a camera or a microphone is refused.
  */
-export const DataSdp = z
-  .string()
-  .check(z.maxLength(mostSdp), z.regex(/^v=0\r?\n(?![^]*^m=(?!application ))[^]*^m=application [^]*$/mu))
+export const DataSdp = z.string().check(z.maxLength(mostSdp), z.regex(dataAlone))
 
 /** The servers that help two browsers to find a way to one another, as RTCPeerConnection takes them. */
 export const IceServers = z

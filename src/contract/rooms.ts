@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery, removedOnly } from './lists.ts'
+import { listOf, listQuery, removedOnly, selectedIds } from './lists.ts'
+import { NewReach, ReachChange, StandaloneReach } from './standaloneReach.ts'
 
 /** A room or bed as the console sees it. */
 export const RoomItem = z.object({
@@ -30,6 +31,8 @@ export const RoomItem = z.object({
       seen_at: z.nullable(z.number()),
     }),
   ),
+  /** How a standalone device is reached, null until that is known; told of one room alone, and to whoever sees devices. */
+  reach: z.optional(z.nullable(StandaloneReach)),
 })
 export type RoomItem = z.infer<typeof RoomItem>
 
@@ -44,6 +47,7 @@ export const RoomQuery = z.strictObject({
   type: z.optional(z.enum(['care_system', 'standalone'])),
   status: z.optional(z.enum(['online', 'offline'])),
   removed: z.optional(removedOnly),
+  ids: z.optional(selectedIds),
 })
 export type RoomQuery = z.infer<typeof RoomQuery>
 export const RoomList = listOf(RoomItem)
@@ -57,11 +61,17 @@ export const NewRoom = z.strictObject({
   type: z._default(text, ''),
   number: z._default(text, ''),
   bed: z._default(text, ''),
+  /** Of a standalone device, which needs it, and of no other. */
+  reach: z.optional(NewReach),
 })
 export type NewRoom = z.infer<typeof NewRoom>
 
 /** PATCH /api/v1/rooms/{id} with If-Match: only what is to change. A room keeps its unit and its type. */
-export const RoomChange = z.strictObject({ number: z.optional(text), bed: z.optional(text) })
+export const RoomChange = z.strictObject({
+  number: z.optional(text),
+  bed: z.optional(text),
+  reach: z.optional(ReachChange),
+})
 export type RoomChange = z.infer<typeof RoomChange>
 
 /** GET /api/v1/byod-devices: the places whose patients have phones of their own. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery, selectedIds } from './lists.ts'
 import { Assignment, Role } from './roles.ts'
 
 /** `invited`: the link of the first mail was not used yet. */
@@ -42,6 +42,7 @@ export const UserQuery = z.strictObject({
   level: z.optional(z.enum(roleLevels)),
   below: z.optional(z.uuid()),
   status: z.optional(z.enum(userStatuses)),
+  ids: z.optional(selectedIds),
 })
 export const UserList = listOf(UserItem)
 export type UserList = z.infer<typeof UserList>

@@ -8,5 +8,8 @@ export const keyStart = 'wlk_'
 export const scopeRoles = {
   'fhir:write': 'UNIT_ADMIN',
   'rooms:read': 'TECH',
+  'devices:read': 'TECH',
+  // The least role that has both reports; neither tells of a patient.
+  'reports:read': 'UNIT_ADMIN',
   'audit:read': 'USER_ADMIN',
 } as const satisfies Record<ApiScope, Role>

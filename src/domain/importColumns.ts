@@ -5,6 +5,7 @@ import { foldedName } from './foldedName.ts'
 /** The fields without which a row of that kind is none. */
 export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   rooms: ['number', 'type', 'unit'],
+  users: ['name', 'email', 'role', 'level'],
 }
 
 /** What people call a column, in the three languages and in our own CSV. */
@@ -28,6 +29,20 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
     ...['المنشأة', 'المستشفى', 'اسم المنشأة'],
   ],
   customer: ['customer', 'customer name', '顧客', '顧客名', 'العميل', 'اسم العميل'],
+  name: [
+    ...['name', 'full name', 'user', 'user name', 'person', '氏名', '名前', 'ユーザー', 'ユーザー名'],
+    ...['الاسم', 'الاسم الكامل', 'المستخدم', 'اسم المستخدم'],
+  ],
+  email: [
+    ...['email', 'e-mail', 'mail', 'email address', 'メール', 'メールアドレス', 'eメール'],
+    ...['البريد', 'البريد الإلكتروني', 'عنوان البريد الإلكتروني'],
+  ],
+  role: ['role', 'roles', '役割', 'ロール', '権限', 'الدور', 'دور'],
+  level: [
+    ...['level', 'level path', 'path', 'place', 'node', 'レベル', '階層', '所属', '場所'],
+    ...['المستوى', 'المسار', 'المكان'],
+  ],
+  language: ['language', 'locale', '言語', 'اللغة', 'لغة'],
 }
 
 const folded = (text: string) => foldedName(text).replaceAll(/[/・:*#]/gu, '')

@@ -1,12 +1,13 @@
-import { notificationTopics, type NotificationChange, weekdays } from '../contract/notifications.ts'
+import { type NotificationChange, notificationTopics, weekdays } from '../contract/notifications.ts'
 import { diallable, isMailAddress } from './phoneRule.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from './records.ts'
 
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 
-/** What is wrong with who is told of what, by field. */
+/** What is wrong with who is told of what, by field; what it does not say is missing. */
 export function notificationProblems(said: NotificationChange): FieldProblems {
-  const { name, channel, destination, about, hours, days, quiet } = said
+  const { name = '', channel = '', destination = '', about = [], days = [], quiet = null } = said
+  const { hours = { from: '', to: '' } } = said
   return problemsIn({
     name: textProblem(name, { least: 1, most: 120 }),
     channel: channel === 'email' || channel === 'sms' ? null : 'required',

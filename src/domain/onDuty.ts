@@ -32,6 +32,10 @@ export function onDuty<T extends Duty>(duties: readonly T[], now: number, timeZo
     .toArray()
 }
 
+/** Whether nothing is to be sent to somebody at `now`, whatever there is to tell. */
+export const isQuietFor = ({ quiet }: Pick<Duty, 'quiet'>, now: number, timeZone: string): boolean =>
+  isQuiet({ quiet }, timeOfDay(now, timeZone))
+
 function isOnDuty({ from = midnight, to = midnight, days = weekdays }: Duty, time: string, today: number) {
   const isAroundTheClock = from === to
   if (!isAroundTheClock && !isWithinHours(time, { from, to })) return false
@@ -41,6 +45,6 @@ function isOnDuty({ from = midnight, to = midnight, days = weekdays }: Duty, tim
   return begun !== undefined && days.includes(begun)
 }
 
-function isQuiet({ quiet }: Duty, time: string): boolean {
+function isQuiet({ quiet }: Pick<Duty, 'quiet'>, time: string): boolean {
   return quiet !== undefined && isWithinHours(time, quiet)
 }

@@ -22,6 +22,9 @@ export type FieldProblems = Readonly<Record<string, FieldProblem>>
 /** Signs that are not seen, or turn the reading round: whoever reads such a name reads another. */
 const unseen = /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
 
+/** A name that comes from elsewhere, without such signs. */
+export const readable = (name: string): string => [...name].filter((sign) => !unseen.test(sign)).join('')
+
 /** What is wrong with a text that must be there; null for a good one. */
 export function textProblem(
   value: string,
@@ -68,7 +71,7 @@ const doorLetters = { least: 1, most: 40 } as const
 const roomTypes: readonly string[] = ['care_system', 'standalone', 'byod'] satisfies RoomItem['type'][]
 
 /** What is wrong with a room or bed, by field; a room with one bed needs no name for it. */
-export function roomProblems({ unit_id: unit, type, number, bed }: NewRoom): FieldProblems {
+export function roomProblems({ unit_id: unit, type, number, bed }: Omit<NewRoom, 'reach'>): FieldProblems {
   return problemsIn({
     unit_id: unit === '' ? 'required' : null,
     type: type === '' ? 'required' : roomTypes.includes(type) ? null : 'invalid_value',

@@ -1,3 +1,4 @@
+import type { RightName } from '../contract/personWhy.ts'
 import { roles, type Assignment, type Role } from '../contract/roles.ts'
 
 type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
@@ -72,9 +73,9 @@ const rights = {
   keepPermissions: [...overPatients, 'USER_ADMIN'],
   /** Say how things are at a level. */
   keepSettings: overPatients,
-} as const satisfies Record<string, readonly Role[]>
+} as const satisfies Record<RightName, readonly Role[]>
 
-export type Right = keyof typeof rights
+export type Right = RightName
 
 /** Where something is: the ids of what lies above it, and of itself where it is such a node. */
 export interface Place {
@@ -84,10 +85,18 @@ export interface Place {
   unitId: string
 }
 
+/** Whether a role has a right, where it holds. */
+export function hasRight(role: Role, right: Right): boolean {
+  const allowed: readonly Role[] = rights[right]
+  return allowed.includes(role)
+}
+
+/** Every role that has a right. */
+export const rolesWith = (right: Right): Role[] => [...rights[right]]
+
 /** The assignments by which somebody has a right. */
 export function assignmentsFor(held: readonly Assignment[], right: Right): Assignment[] {
-  const allowed: readonly Role[] = rights[right]
-  return held.filter(({ role }) => allowed.includes(role))
+  return held.filter(({ role }) => hasRight(role, right))
 }
 
 /** Whether an assignment holds at a place: its own node is the place's, or lies above it. */

@@ -1,4 +1,4 @@
-import type { Assignment, Node, Role } from '../contract/roles.ts'
+import { roles, type Assignment, type Node, type Role } from '../contract/roles.ts'
 import { outranks } from './loginAs.ts'
 import { type FieldProblems, problemsIn, textProblem } from './records.ts'
 
@@ -21,6 +21,9 @@ export function fits(role: Role, path: readonly Node[]): boolean {
   return home === null || home === (path.at(-1)?.level ?? 'platform')
 }
 
+/** Whether a role holds for the whole platform, and nowhere else. */
+export const belongsToPlatform = (role: Role): boolean => homes[role] === 'platform'
+
 const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
   above.every(({ id }, depth) => path[depth]?.id === id)
 
@@ -31,6 +34,15 @@ const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
  */
 export function mayGive(held: readonly Assignment[], given: Assignment): boolean {
   return fits(given.role, given.path) && held.some((own) => gives(own, given))
+}
+
+/** Whether somebody may give any role anywhere: whoever may not makes no accounts. */
+export function givesRoles(held: readonly Assignment[]): boolean {
+  return held.some(({ role, path }) =>
+    role === 'USER_ADMIN'
+      ? path.at(-1)?.level !== 'unit'
+      : roles.some((given) => gives({ role, path }, { role: given, path })),
+  )
 }
 
 function gives(own: Assignment, given: Assignment): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
 import { createCallBook, followConferences } from './commands/callBook.ts'
@@ -9,6 +10,7 @@ import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/sweepCalls.ts'
 import { sweepAudit } from './commands/sweepAudit.ts'
 import { sweepPins } from './commands/sweepPins.ts'
+import { sweepPresence } from './commands/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { Allowance } from './conference/allowance.ts'
@@ -29,6 +31,7 @@ import { PinSignals } from './devices/pinSignals.ts'
 import { SessionSignals } from './devices/sessionSignals.ts'
 import { Authentication } from './http/authentication.ts'
 import { Idempotency } from './http/idempotency.ts'
+import { Draining, registerDraining } from './http/draining.ts'
 import { FailureLimit } from './http/limits.ts'
 import { OpenStreams } from './http/openStreams.ts'
 import { nodeUrl } from './http/nodeUrl.ts'
@@ -86,7 +89,10 @@ export interface App {
   server: FastifyInstance
   /** Joins the other server processes; before this no device finds its way here. */
   start(): Promise<void>
-  /** Closes sockets with 1012 and ends streams; the server still answers open requests until it is closed. */
+  /**
+   * Serves on for `drainMs`, with /healthz saying no; then answers what was asked, closes sockets with 1012, ends streams and
+   * leaves the other processes.
+   */
   drain(): Promise<void>
 }
 
@@ -96,16 +102,18 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const url = () => nodeUrl(config, server)
   const nodes = new Nodes({ database, bus, version: config.version, log, url })
   const directory = new Directory({ database, bus, nodes, clock })
-  const forwarding = new Forwarding(bus, directory)
+  const forwarding = new Forwarding(bus, directory, clock)
   const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
   const signals = new SessionSignals(bus, nodes)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
   const streams = new OpenStreams()
+  nodes.onSilence(() => streams.endAll())
   const metrics = createMetrics({
     database,
     linkedDevices: () => rooms.linked,
     openStreams: () => streams.size,
+    sockets: () => upgrades.open,
     conferences: () => conferences?.load ?? { participants: 0, mediaConnections: 0 },
   })
   const { measureCommand } = metrics
@@ -141,8 +149,10 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   registerRequestLog(server)
   await registerSecurityHeaders(server, config)
   await registerOpenApi(server, config.version)
-  registerMetrics(server, metrics)
-  registerHealth(server, { database, version: config.version })
+  registerMetrics(server, metrics, config.metricsToken)
+  const draining = new Draining()
+  registerDraining(server, draining)
+  registerHealth(server, { database, version: config.version, draining })
   registerConfigJson(server, { config, database })
   for (const prefix of ['/api', '/mobapi']) {
     await server.register(
@@ -191,8 +201,10 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const stopSweeping = sweepCalls(context)
   const stopForgetting = sweepPins(context)
   const stopExpiring = sweepAudit(context)
+  const stopLookingBack = sweepPresence(context)
   const stopWatching = watchDevices(context)
   const stopTesting = sweepDeviceTests(context)
+  const stopInviting = consoleParts.invitations.start()
   await registerStaticFiles(server, dist)
 
   const gate = new SequenceGate(20_000)
@@ -223,19 +235,26 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       delivery.start()
     },
     drain: async () => {
+      draining.begin()
+      await setTimeout(config.drainMs)
       streams.close()
+      upgrades.refuse()
+      await rooms.stop(linkCloseCodes.restarting)
       upgrades.close()
       await consoleParts.late.settled()
+      await stopInviting()
       await delivery.stop()
       stopSweeping()
       stopForgetting()
       stopExpiring()
+      stopLookingBack()
       stopWatching()
       stopTesting()
       stopFollowing()
       await conferences?.close()
-      rooms.stop(linkCloseCodes.restarting)
       await nodes.stop()
+      // Answers may still be on their way over the bus.
+      await server.close()
       await bus.close()
     },
   }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
+import { passwordProblem } from '../domain/passwordRule.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -57,6 +58,10 @@ export interface Config {
   logLevel: LogLevel
   /** Connections to the database that requests share. */
   poolSize: number
+  /** How long a process that is to end serves on, so that a proxy sees it in /healthz: milliseconds. */
+  drainMs: number
+  /** What a reader of /metrics proves himself with; null: only this machine itself reads them. */
+  metricsToken: string | null
 }
 
 /** A value of the environment that makes no sense; the message is one line and names the variable. */
@@ -103,6 +108,8 @@ export function readConfig(environment: Environment): Config {
     production,
     logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
     poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL') ?? '12', 2, 200),
+    drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? '0', 0, 300) * 1_000,
+    metricsToken: longSecret('METRICS_TOKEN', read('METRICS_TOKEN')),
   }
 }
 
@@ -112,6 +119,13 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
     throw new ConfigError(`${name}: must be a whole number from ${least} to ${most}, not "${value}"`)
   }
   return number
+}
+
+function longSecret(name: string, value: string | null): string | null {
+  if (value !== null && !/^[\x21-\x7E]{16,}$/u.test(value)) {
+    throw new ConfigError(`${name}: must be at least 16 characters, without spaces`)
+  }
+  return value
 }
 
 function flag(name: string, value: string | null): boolean | null {
@@ -229,7 +243,7 @@ function admin(email: string | null, password: string | null): Config['admin'] {
   if (email === null || !/^[^\s@]+@[^\s@]+$/u.test(email)) {
     throw new ConfigError('WARDLINK_ADMIN_EMAIL: must be a mail address')
   }
-  if (password === null || !/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{6,}$/u.test(password)) {
+  if (password === null || passwordProblem(password) !== null) {
     throw new ConfigError(
       'WARDLINK_ADMIN_PASSWORD: must have at least 6 characters with an upper case letter, a lower case letter and a digit',
     )

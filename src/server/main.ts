@@ -50,12 +50,9 @@ async function main(): Promise<void> {
     dist: existsSync(dist) ? dist : null,
     show: isDemo ? showMessage : null,
   })
-  ends.push(async () => {
-    await app.drain()
-    await app.server.close()
-  })
+  ends.push(() => app.drain())
   await app.start()
-  stopOnSignal(end)
+  stopOnSignal(end, config.drainMs)
   await app.server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(config, error)
   })

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../contract/events.ts'
 import { type Call, isInCall } from '../domain/callFlow.ts'
+import { ledgerAtom } from './ledger.ts'
 import type { Meeting } from './ports.ts'
 import { showToastAtom } from './toasts.ts'
 
@@ -54,6 +55,12 @@ export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
   const call = get(callStateAtom)
   set(heardCallAtom, event.data)
   if (event.data.alias !== before.alias) set(heardInvitesAtom, [])
+  // What was written before the page was lost is said by a page that is in its call: back there, and nobody has to look for the way.
+  const isUnsaid = get(ledgerAtom).some(
+    ({ command, status }) => command === 'message' && status === 'waiting',
+  )
+  const isFound = before.status !== 'running' && event.data.status === 'running' && call.kind === 'idle'
+  if (isFound && isUnsaid) set(goToAtom, '/aps-options')
   const wasOurs = before.status === 'running' && isInCall(call) && call.alias === before.alias
   if (wasOurs && event.data.status !== 'running') get(callEndsAtom).over()
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Principal } from '../../contract/authentication.ts'
 import { LoginAsPeople } from '../../contract/loginAs.ts'
-import { AuditList, AuditVerification } from '../../contract/audit.ts'
+import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists.ts'
 import { OutboxList } from '../../contract/outbox.ts'
-import { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
+import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { takeToken } from './accountLink.ts'
 import { createBrowserAccount } from './browserAccount.ts'
@@ -28,6 +28,7 @@ import { ConsoleServer } from './consoleServer.ts'
 import { ConsoleStore } from './consoleStore.ts'
 import { download } from './download.ts'
 import { recordsAt } from './recordServer.ts'
+import { roomsAt } from './roomServer.ts'
 
 const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
@@ -94,9 +95,10 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         read: (body) => z.parse(PhoneLink, body),
       }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
-    roomRecords: () => recordsAt(server, '/api/v1/rooms', RoomItem),
+    roomRecords: () => roomsAt(server),
     nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),
     audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
+    auditEntry: (id: string) => get(`/api/v1/audit-events/${encodeURIComponent(id)}`, AuditItem),
     verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),
     download: async (path: string, query: URLSearchParams) => {
       const address = server.addressOf(path, query)

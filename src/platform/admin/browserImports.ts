@@ -16,10 +16,10 @@ interface Seen {
 /** Imports at the server: fulfils `ImportPorts` of src/state/admin. */
 export function createBrowserImports(server: ConsoleServer) {
   return {
-    send: (kind: ImportKind, file: File, key: string) =>
+    send: (kind: ImportKind, file: File, { key, locale }: { key: string; locale: string }) =>
       server.ask({
         ...{ method: 'POST', path: base, read, file },
-        query: new URLSearchParams({ kind, name: file.name.slice(0, 200) }),
+        query: new URLSearchParams({ kind, name: file.name.slice(0, 200), locale }),
         headers: { [IDEMPOTENCY_KEY]: key },
       }),
     read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
-import {
-  type NewNotification,
-  type NotificationChange,
-  NotificationItem,
-  NotificationList,
-} from '../../contract/notifications.ts'
+import { NotificationItem, NotificationList } from '../../contract/notifications.ts'
+import { saidInDraft } from '../../domain/notificationDraft.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 interface Seen {
   id: string
   version: number
 }
+type Draft = Readonly<Record<string, string>>
 
 /** Who is told of what, at the server: fulfils `NotificationPorts` of src/state/admin. */
 export function createBrowserNotifications(server: ConsoleServer) {
@@ -19,14 +16,26 @@ export function createBrowserNotifications(server: ConsoleServer) {
   const read = (body: unknown) => z.parse(NotificationItem, body)
   const ifMatch = ({ version }: Seen) => ({ 'if-match': `"${version}"` })
   return {
-    list: (query: URLSearchParams) =>
-      server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
-    read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
-    create: (made: NewNotification) => server.ask({ method: 'POST', path, body: made, read }),
-    change: (seen: Seen, change: NotificationChange) =>
-      server.ask({ method: 'PATCH', path: at(seen.id), body: change, headers: ifMatch(seen), read }),
-    remove: (seen: Seen) =>
-      server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
+    records: {
+      list: (query: URLSearchParams) =>
+        server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
+      read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
+      create: ({ node_id: place = '', ...draft }: Draft) => {
+        const [level = '', node = null] = place.split(' ')
+        return server.ask({
+          ...{ method: 'POST', path, body: { ...saidInDraft(draft), level, node_id: node }, read },
+        })
+      },
+      change: (seen: Seen, change: Draft) =>
+        server.ask({
+          ...{ method: 'PATCH', path: at(seen.id), body: saidInDraft(change), headers: ifMatch(seen), read },
+        }),
+      remove: (seen: Seen) =>
+        server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
+      restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),
+      /** Nothing hangs below it. */
+      below: () => Promise.resolve({ ok: true as const, value: { items: [], roles: 0 } }),
+    },
     test: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/test`, read: () => null }),
   }
 }

@@ -7,6 +7,7 @@ import {
   PermissionPreview,
   WhyRoom,
 } from '../../contract/permissions.ts'
+import { PersonWhy, type RightName } from '../../contract/personWhy.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 const base = '/api/v1/permissions'
@@ -26,6 +27,12 @@ export function createBrowserPermissions(server: ConsoleServer) {
       server.ask({
         ...{ method: 'PUT', path: base, body: decision, read: readPreview },
         headers: { 'if-match': `"${version}"` },
+      }),
+    whyPerson: ({ user, right, node }: { user: string; right: RightName; node: string | null }) =>
+      server.ask({
+        ...{ method: 'GET', path: `/api/v1/users/${encodeURIComponent(user)}/why` },
+        query: new URLSearchParams({ right, ...(node !== null && { node }) }),
+        read: (body) => z.parse(PersonWhy, body),
       }),
     whyRoom: (room: string, name: RemoteFunction) =>
       server.ask({

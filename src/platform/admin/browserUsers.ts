@@ -41,6 +41,8 @@ export function createBrowserUsers(server: ConsoleServer) {
         ...{ method: 'GET', path: `${at(id)}/sessions` },
         read: (body) => z.parse(UserSessionList, body),
       }),
+    takeSecondFactor: (id: string) =>
+      server.ask({ method: 'DELETE', path: `${at(id)}/second-factor`, read: done }),
     endSessions: (id: string) => server.ask({ method: 'DELETE', path: `${at(id)}/sessions`, read: done }),
   }
 }

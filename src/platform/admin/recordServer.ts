@@ -18,9 +18,9 @@ export function recordsAt<Schema extends z.ZodMiniType>(server: ConsoleServer, p
     list: (query: URLSearchParams) =>
       server.ask({ method: 'GET', path, query, read: (body) => z.parse(List, body) }),
     read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
-    create: (draft: Readonly<Record<string, string>>) =>
+    create: (draft: Readonly<Record<string, unknown>>) =>
       server.ask({ method: 'POST', path, body: draft, read }),
-    change: (seen: Seen, change: Readonly<Record<string, string>>) =>
+    change: (seen: Seen, change: Readonly<Record<string, unknown>>) =>
       server.ask({ method: 'PATCH', path: at(seen.id), body: change, headers: ifMatch(seen), read }),
     remove: (seen: Seen) =>
       server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),

@@ -114,6 +114,11 @@ export function followConferences(context: CommandContext, conferences: Conferen
     })
   }
 
+  const review = async (): Promise<void> => {
+    for (const alias of await conferences.review()) await write(alias)
+  }
+  // What this process could not say now, it says when somebody comes or goes.
+  callSignals.onRevival(() => void review().catch(() => undefined))
   const stops = [
     conferences.onChange(changed),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),

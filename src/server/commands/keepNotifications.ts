@@ -56,13 +56,13 @@ export async function changeNotification(
   { database, clock }: Parts,
   keeper: NotificationKeeper,
   seen: { id: string; version: number },
-  said: NotificationChange,
+  asked: NotificationChange,
 ): Promise<NotificationItem> {
   const { user } = keeper
   return database.transaction(user.scope, async (tx) => {
     const before = await visible(tx, user, seen.id)
     const now = new Date(clock.now())
-    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(said))
+    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(changedBy(before, asked)))
     if (row === null) throw new ApiError('stale_record')
     const item = await visible(tx, user, seen.id)
     const place = (await placeOf(tx, item.level, item.node_id)) ?? {}
@@ -88,6 +88,25 @@ export async function removeNotification(
   })
 }
 
+/** Brings back what was removed in the last 30 days. Throws `not_found`, also where its node is gone, and `stale_record`. */
+export async function restoreNotification(
+  { database, clock }: Parts,
+  keeper: NotificationKeeper,
+  id: string,
+): Promise<NotificationItem> {
+  const { user } = keeper
+  return database.transaction(user.scope, async (tx) => {
+    const removed = await visible(tx, user, id, true)
+    const place = removed.level === 'room' ? {} : await placeOf(tx, removed.level, removed.node_id)
+    if (place === null) throw new ApiError('not_found', { fields: { node_id: 'not_found' } })
+    const seen = { id, version: removed.version, now: new Date(clock.now()) }
+    if (!(await notificationStore.restore(tx, seen))) throw new ApiError('stale_record')
+    const item = await visible(tx, user, id)
+    await note(tx, keeper, { action: 'restore', item, place, after: shown(item) })
+    return item
+  })
+}
+
 /** Writes to the destination that this is a test, whatever the hour. Throws `not_found`. */
 export async function sendTestMessage(
   { database }: Parts,
@@ -108,11 +127,16 @@ export async function sendTestMessage(
 }
 
 /** Whoever may see one may keep it. */
-async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<NotificationItem> {
+async function visible(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+  removed = false,
+): Promise<NotificationItem> {
   const within = assignmentsFor(assignments, 'keepNotifications')
   const { items } = await listNotifications(
     tx,
-    { within, words: [], keys: notificationKeys([]), id },
+    { within, words: [], keys: notificationKeys([]), id, removed },
     { after: null, limit: 1, counted: false },
   )
   const [item] = items
@@ -132,7 +156,7 @@ async function placeOf(
 }
 
 /** Throws `bad_request` with the fields. */
-function columnsOf(said: NotificationChange) {
+function columnsOf(said: Said) {
   const fields = notificationProblems(said)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
   const { name, channel, destination, about, hours, days, quiet } = said
@@ -144,12 +168,27 @@ function columnsOf(said: NotificationChange) {
   }
 }
 
+type Said = Omit<NewNotification, 'level' | 'node_id'>
+
+/** What it says once only that is changed which somebody names. */
+function changedBy(before: NotificationItem, asked: NotificationChange): Said {
+  return {
+    name: asked.name ?? before.name,
+    channel: asked.channel ?? before.channel,
+    destination: asked.destination ?? before.destination,
+    about: asked.about ?? before.about,
+    hours: asked.hours ?? before.hours,
+    days: asked.days ?? before.days,
+    quiet: asked.quiet === undefined ? before.quiet : asked.quiet,
+  }
+}
+
 const shown = ({ name, channel, destination, about, hours, days, quiet }: NotificationItem) => ({
   ...{ name, channel, destination, about, hours, days, quiet },
 })
 
 interface Noted {
-  action: 'create' | 'change' | 'remove' | 'send_test'
+  action: 'create' | 'change' | 'remove' | 'restore' | 'send_test'
   item: NotificationItem
   place: Partial<Place>
   before?: Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from './auth
 import { isPassword } from './passwordHash.ts'
 import { shownPasskey } from './passkeyCeremony.ts'
 import { placeOf } from './placeOf.ts'
-import { demandsSecondFactor } from './secondFactorDemand.ts'
+import { demandsSecondFactor, owesSecondFactor } from './secondFactorDemand.ts'
 import {
   authenticatorPurpose,
   hasSecondFactor,
@@ -34,7 +34,7 @@ export async function secondFactorOf(
     authenticator: (await secondFactorStore.authenticatorOf(tx, user.id)) !== null,
     passkeys: (await passkeyStore.of(tx, user.id)).map((row) => shownPasskey(row)),
     recovery_codes_left: await secondFactorStore.recoveryCodesLeft(tx, user.id),
-    demanded: await demandsSecondFactor(tx, user.assignments),
+    demanded: await owesSecondFactor(tx, user.id, user.assignments),
   }))
 }
 
@@ -99,6 +99,7 @@ export async function removeAuthenticator(
  */
 export async function beginAsking(tx: Tx, user: ConsoleUser, now: Date): Promise<string[]> {
   const codes = newRecoveryCodes()
+  await userStore.setSecondFactorDue(tx, user.id, false)
   await secondFactorStore.keepRecoveryCodes(tx, user.id, codes.map(recoveryHash))
   await userSessionStore.proveFurther(tx, user.sessionId)
   await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })

@@ -44,5 +44,5 @@ function written(password: string): string {
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/u, '')
+  return bytes.toString('base64').replace(/={1,2}$/u, '')
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Assignment, Node, Role } from '../../contract/roles.ts'
 import { SsoProvider } from '../../contract/singleSignOn.ts'
+import { readable } from '../../domain/records.ts'
 import { claimValues } from '../../domain/singleSignOn.ts'
 import { auditStore } from '../db/auditStore.ts'
 import type { Tx } from '../db/database.ts'
@@ -83,12 +84,7 @@ async function create(tx: Tx, email: string, name: string): Promise<UserRow> {
 }
 
 function nameIn({ name }: Claims): string {
-  return typeof name === 'string'
-    ? name
-        .replaceAll(/\p{Cc}/gu, '')
-        .trim()
-        .slice(0, 200)
-    : ''
+  return typeof name === 'string' ? readable(name).trim().slice(0, 200) : ''
 }
 
 interface Giving {

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { readable } from '../../domain/records.ts'
 
 /** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
 export const sdpBodyLimit = 64 * 1024
 export const smallBodyLimit = 16 * 1024
 
-/** Control characters, and those that would turn the text around them. */
-const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const name = z.pipe(
   z.string().check(z.maxLength(200)),
-  z.transform((text: string) => text.replaceAll(unprintable, '').trim().slice(0, 80) || 'Guest'),
+  z.transform((text: string) => readable(text).trim().slice(0, 80) || 'Guest'),
 )
 const Sdp = z.string().check(z.minLength(1), z.maxLength(60_000))
 

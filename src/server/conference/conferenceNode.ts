@@ -155,6 +155,20 @@ export class ConferenceNode {
     return () => this.#listeners.delete(listener)
   }
 
+  /**
+   * The others took this process for dead, and who came meanwhile is in a conference elsewhere: one that another process holds
+   * by now ends here, so that all come together there. Answers the aliases of those that are held here still.
+   */
+  async review(): Promise<string[]> {
+    const { book, nodeId } = this.#parts
+    const kept: string[] = []
+    for (const [alias, conference] of [...this.#conferences]) {
+      if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)
+      else conference.end('Signaling node disconnected')
+    }
+    return kept
+  }
+
   /** Ends every conference, as a node does that stops. */
   async close(): Promise<void> {
     this.#routing.close()

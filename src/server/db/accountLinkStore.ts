@@ -16,9 +16,9 @@ const good = (hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date) =>
 export const accountLinkStore = {
   async create(
     tx: Tx,
-    link: Pick<AccountLinkRow, 'hash' | 'userId' | 'purpose' | 'createdAt' | 'expiresAt'>,
+    links: readonly Pick<AccountLinkRow, 'hash' | 'userId' | 'purpose' | 'createdAt' | 'expiresAt'>[],
   ): Promise<void> {
-    await tx.insert(accountLinks).values(link)
+    await tx.insert(accountLinks).values([...links])
   },
 
   /** Whether a link is good now. */

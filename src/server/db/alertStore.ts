@@ -1,9 +1,16 @@
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { AlertKind, DeviceAlert } from '../../contract/monitoring.ts'
 import type { Tx } from './database.ts'
 import { deviceAlerts } from './monitoringSchema.ts'
 
-type AlertRow = typeof deviceAlerts.$inferSelect
+export type AlertRow = typeof deviceAlerts.$inferSelect
+
+/** A network that fails takes every device with it, and a statement takes 65,535 values at most: five an alert. */
+const atOnce = 1_000
+
+/** Among any number of ids: they are one value. */
+const among = (column: AnyColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
 /** What the devices of rooms lack, or have lacked. */
 export const alertStore = {
@@ -12,7 +19,7 @@ export const alertStore = {
     return tx
       .select()
       .from(deviceAlerts)
-      .where(and(isNull(deviceAlerts.recoveredAt), inArray(deviceAlerts.roomId, [...roomIds])))
+      .where(and(isNull(deviceAlerts.recoveredAt), among(deviceAlerts.roomId, roomIds)))
   },
 
   /** Opens what is not open yet. Answers what was opened by this. */
@@ -20,21 +27,34 @@ export const alertStore = {
     tx: Tx,
     found: readonly { roomId: string; customerId: string; kind: AlertKind; since: Date; openedAt: Date }[],
   ): Promise<AlertRow[]> {
-    if (found.length === 0) return []
+    const opened: AlertRow[] = []
+    for (let from = 0; from < found.length; from += atOnce) {
+      const some = found.slice(from, from + atOnce)
+      opened.push(...(await tx.insert(deviceAlerts).values(some).onConflictDoNothing().returning()))
+    }
+    return opened
+  },
+
+  /** These are well again. Answers those that were not before. */
+  async recover(tx: Tx, ids: readonly string[], now: Date): Promise<AlertRow[]> {
+    if (ids.length === 0) return []
     return tx
-      .insert(deviceAlerts)
-      .values([...found])
-      .onConflictDoNothing()
+      .update(deviceAlerts)
+      .set({ recoveredAt: now })
+      .where(and(among(deviceAlerts.id, ids), isNull(deviceAlerts.recoveredAt)))
       .returning()
   },
 
-  /** These are well again. */
-  async recover(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-    if (ids.length === 0) return
+  /** Notes who outside was told of these. */
+  async noteTold(
+    tx: Tx,
+    ids: readonly string[],
+    told: readonly { channel: string; destination: string }[],
+  ): Promise<void> {
     await tx
       .update(deviceAlerts)
-      .set({ recoveredAt: now })
-      .where(and(inArray(deviceAlerts.id, [...ids]), isNull(deviceAlerts.recoveredAt)))
+      .set({ told: [...told] })
+      .where(among(deviceAlerts.id, ids))
   },
 
   async byId(tx: Tx, id: string): Promise<AlertRow | null> {

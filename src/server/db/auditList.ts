@@ -1,6 +1,7 @@
 import { and, count, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { AuditAction, type AuditItem, AuditKind, type AuditQuery, AuditValues } from '../../contract/audit.ts'
 import type { Assignment } from '../../contract/roles.ts'
+import { isOfPlatform } from '../../domain/roles.ts'
 import { auditEvents, auditWords } from './auditSchema.ts'
 import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
@@ -48,11 +49,37 @@ export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Pr
           .where(where)
           .orderBy(...orderBy)
           .limit(limit),
-      count: (where) => tx.select({ total: count() }).from(auditEvents).where(where),
+      count: (where) =>
+        tx
+          .select({ total: isWhole(question) ? chainLength : count() })
+          .from(auditEvents)
+          .where(where),
     },
     part,
   )
   return { ...page, items: page.items.map(({ entry }) => itemOf(entry)) }
+}
+
+/** One entry by its number; null where there is none that somebody may read. */
+export async function findAudit(
+  tx: Tx,
+  seq: number,
+  within: readonly Assignment[],
+): Promise<AuditItem | null> {
+  const [entry] = await tx
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.seq, seq), belowAny(places, within)))
+  return entry === undefined ? null : itemOf(entry)
+}
+
+/** A chain has a number for each entry: told by its ends, how many there are takes no look at a million entries. */
+const chainLength = sql<number>`coalesce(max(${auditEvents.seq}) - min(${auditEvents.seq}) + 1, 0)::int`
+
+/** Whether all there is is asked for. */
+function isWhole({ within, words, action, kind, target, by, from, until }: AuditQuestion): boolean {
+  const isNarrowed = [action, kind, target, by, from, until, ...words].some((asked) => asked !== undefined)
+  return !isNarrowed && within.some((own) => isOfPlatform(own))
 }
 
 /** What is told of a record: of itself, and of the import that made it. */

@@ -7,7 +7,6 @@ import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
 import { deviceAlerts } from './monitoringSchema.ts'
-import { naturalName } from './roomList.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 /** Of what a board is made. */
@@ -60,7 +59,7 @@ export const boardStore = {
       .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
       .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
       .where(monitored(question))
-      .orderBy(facilities.name, facilities.id, units.name, units.id, naturalName, rooms.id)
+      .orderBy(facilities.name, facilities.id, units.name, units.id, rooms.inOrder, rooms.id)
     const shown = new Map<string, BoardUnit>()
     const rows: BoardRow[] = []
     for (const { unitId, unit, facilityId, facility, ...room } of found) {

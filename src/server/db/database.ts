@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
+import { Silence } from './silence.ts'
 import * as auditTables from './auditSchema.ts'
 import * as callTables from './callSchema.ts'
 import * as deviceTables from './deviceSchema.ts'
@@ -39,6 +40,13 @@ const schema = {
 }
 
 type Connection = NodePgDatabase<typeof schema>
+
+/** A connection of the pool, and what gives it up when it falls silent. */
+interface Watched {
+  connection: Connection
+  silence: Silence
+}
+
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0]
 
 export interface Database {
@@ -58,6 +66,20 @@ export interface Database {
 /** The longest wait for a free connection, in milliseconds: then the request is answered 503. */
 const connectTimeoutMs = 3_000
 
+/**
+ * A connection that leaves a question unanswered for so long is given up, in milliseconds: behind a wall that swallows
+ * everything the system itself would wait for a quarter of an hour. No statement of ours takes half as long.
+ */
+const silentMs = 30_000
+/** The line to the other processes carries short words alone. */
+const silentLineMs = 5_000
+
+/**
+ * The database ends a transaction of which it hears nothing for so long, in milliseconds: a process that is frozen, or lost
+ * with its machine, must not hold the locks that everybody else waits for.
+ */
+const idleTransactionMs = 15_000
+
 /** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
 const keepAliveMs = 10_000
 
@@ -76,25 +98,32 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
   }
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
   // Without listeners, a connection that breaks would end the process: the pool's own for the idle ones, and one
   // on each for those in use, whose query or transaction fails and says so itself.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const connections = new WeakMap<pg.PoolClient, Connection>()
-  const connectionOver = (client: pg.PoolClient): Connection => {
-    const connection = connections.get(client) ?? drizzle({ client, schema, casing: 'snake_case' })
-    connections.set(client, connection)
-    return connection
+  const watched = new WeakMap<pg.PoolClient, Watched>()
+  const watch = (client: pg.PoolClient): Watched => {
+    const known = watched.get(client)
+    if (known !== undefined) return known
+    // To end it fails what it was asked, and all that follows: the pool then makes another.
+    const silence = new Silence(silentMs, () => void client.end())
+    const logger = { logQuery: () => silence.begin() }
+    const made = { connection: drizzle({ client, schema, casing: 'snake_case', logger }), silence }
+    watched.set(client, made)
+    return made
   }
 
   return {
     transaction: async (scope, work) => {
       // Drizzle given the pool would keep for ever a connection on which the transaction could not even begin.
       const client = await pool.connect()
+      const { connection, silence } = watch(client)
       try {
-        return await connectionOver(client).transaction(async (tx) => {
+        return await connection.transaction(async (tx) => {
           const customers = scope === 'platform' ? '*' : scope.customers.join(',')
           const organizations = scope === 'platform' ? '' : (scope.organizations ?? []).join(',')
           await tx.execute(
@@ -104,11 +133,13 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
           return work(tx)
         })
       } finally {
+        silence.end()
         client.release()
       }
     },
     connect: async () => {
-      const client = new pg.Client({ ...settings, application_name: 'wardlink-bus' })
+      const line = { application_name: 'wardlink-bus', query_timeout: silentLineMs }
+      const client = new pg.Client({ ...settings, ...line })
       await client.connect()
       return client
     },

@@ -17,6 +17,10 @@ export type KeptControl = (typeof keptControls)[number]
 const Pending = z.partialRecord(z.enum(keptControls), commandParams.video_control)
 export type PendingPrivacy = z.infer<typeof Pending>
 
+/** The time at which the row's lock is had, and not that of the transaction's beginning: it grows with each writer. */
+const afterAllBefore = sql`clock_timestamp()`
+const microseconds = sql<string>`(extract(epoch from ${deviceLinks.since}) * 1000000)::bigint`
+
 interface RoomKey {
   roomId: string
   customerId: string
@@ -32,26 +36,66 @@ export const deviceStore = {
     return rows[0] ?? null
   },
 
-  /** A device said hello over `linkId`: this process holds the room from now on. */
-  async linked(tx: Tx, room: RoomKey, link: { nodeId: string; linkId: string }, hello: Hello): Promise<void> {
+  /**
+   * A device said hello over `linkId`: this process holds the room from now on. Answers since when, in microseconds of the
+   * database's clock: of two links of a room the later one counts, because each is written after the one before has been.
+   */
+  async linked(
+    tx: Tx,
+    room: RoomKey,
+    link: { nodeId: string; linkId: string },
+    hello: Hello,
+  ): Promise<number> {
     const { model, version, capabilities } = hello
     const device = { model, version, capabilities, seenAt: sql`now()` }
     await tx
       .insert(roomDevices)
       .values({ ...room, ...device })
       .onConflictDoUpdate({ target: roomDevices.roomId, set: device })
-    await tx
+    const rows = await tx
       .insert(deviceLinks)
-      .values({ ...room, ...link })
-      .onConflictDoUpdate({ target: deviceLinks.roomId, set: { ...link, since: sql`now()` } })
+      .values({ ...room, ...link, since: afterAllBefore })
+      .onConflictDoUpdate({ target: deviceLinks.roomId, set: { ...link, since: afterAllBefore } })
+      .returning({ since: microseconds })
+    return Number(rows[0]?.since)
   },
 
-  /** Writes down again a link that was taken for dead, unless another stands in its place. */
-  async claim(tx: Tx, room: RoomKey, link: { nodeId: string; linkId: string }): Promise<void> {
-    await tx
+  /**
+   * Whose the room is: this link's `own`; `restored` to it where it was taken for dead, or an earlier one had come in its
+   * way; `taken` by a later one.
+   */
+  async claim(
+    tx: Tx,
+    room: RoomKey,
+    { since, ...link }: { nodeId: string; linkId: string; since: number },
+  ): Promise<'own' | 'restored' | 'taken'> {
+    const found = await tx
+      .select({ linkId: deviceLinks.linkId, since: microseconds })
+      .from(deviceLinks)
+      .where(eq(deviceLinks.roomId, room.roomId))
+    const written = found[0]
+    if (written?.linkId === link.linkId) return 'own'
+    if (written !== undefined && Number(written.since) > since) return 'taken'
+    const linkedAt = sql`to_timestamp(${since}::numeric / 1000000)`
+    const rows = await tx
       .insert(deviceLinks)
-      .values({ ...room, ...link })
-      .onConflictDoNothing()
+      .values({ ...room, ...link, since: linkedAt })
+      .onConflictDoUpdate({
+        target: deviceLinks.roomId,
+        set: { ...link, since: linkedAt },
+        setWhere: sql`${deviceLinks.since} <= ${linkedAt}`,
+      })
+      .returning({ linkId: deviceLinks.linkId })
+    return rows.length > 0 ? 'restored' : 'taken'
+  },
+
+  /** The links that a process holds. */
+  async linksOf(tx: Tx, nodeId: string): Promise<Set<string>> {
+    const rows = await tx
+      .select({ linkId: deviceLinks.linkId })
+      .from(deviceLinks)
+      .where(eq(deviceLinks.nodeId, nodeId))
+    return new Set(rows.map((row) => row.linkId))
   },
 
   /** Removes this link and no newer one. */

@@ -52,6 +52,9 @@ export interface ImportRow extends Omit<
   isDead: boolean
 }
 
+/** A file, how it is to be read, and all that is wrong with it. */
+export type ImportFile = Pick<Columns, 'problems' | 'format' | 'mapping'> & { content: Buffer }
+
 export const importKeys: readonly SortKey[] = [
   { by: momentKey(sql`${imports.createdAt}`), descending: true },
   { by: sql`${imports.id}::text`, descending: true },
@@ -109,14 +112,15 @@ export const importStore = {
     )
   },
 
-  /** The file itself, and all that is wrong with it; null once it is gone. */
-  async file(tx: Tx, id: string): Promise<{ content: Buffer; problems: unknown } | null> {
+  /** Null once it is gone. */
+  async file(tx: Tx, id: string): Promise<ImportFile | null> {
+    const { content: bytes, problems, format, mapping } = imports
     const [found] = await tx
-      .select({ content: imports.content, problems: imports.problems })
+      .select({ content: bytes, problems, format, mapping })
       .from(imports)
       .where(eq(imports.id, id))
     const content = found?.content ?? null
-    return content === null ? null : { content, problems: found?.problems }
+    return found === undefined || content === null ? null : { ...found, content }
   },
 
   /** Another check of the version that was seen. False where there is another by now, or it is being written or done. */
@@ -155,6 +159,23 @@ export const importStore = {
       .where(eq(imports.id, id))
   },
 
+  /** Takes an import of people whose mails are not all written, until the transaction ends. False when they are, or another is at it. */
+  async holdUninvited(tx: Tx, id: string): Promise<boolean> {
+    const { rowCount } = await tx.execute(sql`
+      update imports set beat_at = now() where id = (
+        select id from imports where id = ${id} and finished_at is null and ${isDone} for update skip locked)`)
+    return rowCount === 1
+  },
+
+  /** Imports of people whose mails nobody writes any more, though some are missing. */
+  async uninvited(tx: Tx): Promise<string[]> {
+    const rows = await tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(eq(imports.kind, 'users'), isNull(imports.finishedAt), isDead, isDone))
+    return rows.map(({ id }) => id)
+  },
+
   /** A try came to nothing; with what was found where something has changed. */
   async giveUp(tx: Tx, seen: Seen, refusal: 'changed' | 'failed', check?: Check): Promise<void> {
     await tx
@@ -177,15 +198,18 @@ export const importStore = {
       .where(and(isNotNull(imports.content), lt(imports.createdAt, sql`now() - ${keptFor}`)))
   },
 
-  /** The device ids of the rooms that an import has made, by their rows. */
-  async deviceIds(tx: Tx, id: string): Promise<Map<number, string>> {
+  /** The ids by which an import's owner knows what it has made, by their rows: of rooms those of their devices. */
+  async madeIds(tx: Tx, id: string): Promise<Map<number, string>> {
     const made = await tx
-      .select({ row: importRecords.row, uniqueId: rooms.uniqueId })
+      .select({
+        row: importRecords.row,
+        known: sql<string>`coalesce(${rooms.uniqueId}, ${importRecords.recordId}::text)`,
+      })
       .from(importRecords)
-      .innerJoin(rooms, eq(rooms.id, importRecords.recordId))
+      .leftJoin(rooms, eq(rooms.id, importRecords.recordId))
       .where(eq(importRecords.importId, id))
       .orderBy(desc(importRecords.row))
-    return new Map(made.map(({ row, uniqueId }) => [row, uniqueId]))
+    return new Map(made.map(({ row, known }) => [row, known]))
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 
 /** What a list is ordered by, the weightiest first; the last one tells any two rows apart. Never null. */
@@ -90,12 +90,18 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): After | nu
 
 /** What comes after a row with those values: rows that are added or removed meanwhile shift nothing. */
 function following(keys: readonly SortKey[], values: readonly string[]): SQL | undefined {
-  return or(
-    ...keys.map(({ by, descending }, depth) => {
-      const same = keys.slice(0, depth).map((key, index) => eq(key.by, values[index] ?? ''))
-      const value = values[depth] ?? ''
-      return and(...same, descending ? lt(by, value) : gt(by, value))
-    }),
+  const [first] = keys
+  const begin = values[0] ?? ''
+  return and(
+    // It follows from what is below; but only by it an index is entered at that row, and not at its beginning.
+    first && (first.descending ? lte(first.by, begin) : gte(first.by, begin)),
+    or(
+      ...keys.map(({ by, descending }, depth) => {
+        const same = keys.slice(0, depth).map((key, index) => eq(key.by, values[index] ?? ''))
+        const value = values[depth] ?? ''
+        return and(...same, descending ? lt(by, value) : gt(by, value))
+      }),
+    ),
   )
 }
 

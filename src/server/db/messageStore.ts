@@ -17,6 +17,15 @@ export const messageStore = {
     return row.id
   },
 
+  /** So many that one statement takes them: some hundreds. */
+  async writeAll(tx: Tx, given: readonly NewMessage[]): Promise<string[]> {
+    const rows = await tx
+      .insert(messages)
+      .values([...given])
+      .returning({ id: messages.id })
+    return rows.map(({ id }) => id)
+  },
+
   async byId(tx: Tx, id: string): Promise<MessageRow | null> {
     const rows = await tx.select().from(messages).where(eq(messages.id, id))
     return rows[0] ?? null

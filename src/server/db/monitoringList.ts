@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type {
   AlertKind,
   MonitoredDevice,
@@ -10,9 +10,9 @@ import { statusOf } from '../../domain/deviceHealth.ts'
 import { monitored, says } from './boardStore.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
-import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { deviceAlerts, deviceJournals } from './monitoringSchema.ts'
-import { naturalName } from './roomList.ts'
+import { roomsWithWords } from './roomMatching.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 type Filters = Pick<MonitoringQuery, 'facility' | 'unit' | 'type' | 'status' | 'alert'>
@@ -22,10 +22,11 @@ export interface MonitoringQuestion extends Filters {
   words: readonly string[]
   keys: readonly SortKey[]
   id?: string
+  ids?: readonly string[] | undefined
 }
 
 const sortable: Readonly<Record<MonitoringSort, Pick<SortKey, 'by' | 'isNumber'>>> = {
-  name: { by: naturalName },
+  name: { by: sql`${rooms.inOrder}` },
   unit: { by: sql`${units.name}` },
   facility: { by: sql`${facilities.name}` },
   version: { by: sql`coalesce(${roomDevices.version}, '')` },
@@ -95,18 +96,18 @@ export async function listMonitored(
   return { ...page, items: page.items.map(itemOf) }
 }
 
-function conditionOf({ within, facility, unit, type, status, alert, words, id }: MonitoringQuestion) {
-  const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${rooms.uniqueId}, ${units.name}, ${facilities.name})`
+function conditionOf({ within, facility, unit, type, status, alert, words, id, ids }: MonitoringQuestion) {
   return and(
     monitored({ within }),
     id === undefined ? undefined : eq(rooms.id, id),
+    ids === undefined ? undefined : inArray(rooms.id, [...ids]),
     facility === undefined ? undefined : eq(facilities.id, facility),
     unit === undefined ? undefined : eq(units.id, unit),
     type === undefined ? undefined : eq(rooms.type, type),
     status === 'online' ? isNotNull(deviceLinks.linkId) : undefined,
     status === 'offline' ? isNull(deviceLinks.linkId) : undefined,
     alert === undefined ? undefined : hasOpen(alert),
-    holdsWords(whole, words),
+    roomsWithWords(words),
   )
 }
 

@@ -19,6 +19,8 @@ export const deviceAlerts = pgTable(
     since: at().notNull(),
     openedAt: createdAt(),
     recoveredAt: at(),
+    /** Who outside was told of it, `[{channel, destination}]`: they are told of its end. */
+    told: jsonb().notNull().default([]),
     /** Who took it upon himself; the name as it was then. */
     acknowledgedAt: at(),
     acknowledgedBy: uuid(),

@@ -2,8 +2,9 @@ import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { busPayloads, deviceLinks, serverNodes } from './deviceSchema.ts'
 
-/** A process that has not been seen for so long is dead. */
-const deadAfter = sql`interval '15 seconds'`
+/** A process that has not been seen for so long is dead, in milliseconds. */
+export const deadAfterMs = 15_000
+const deadAfter = sql.raw(`interval '${deadAfterMs} milliseconds'`)
 
 /** The server processes on this database, by the database's own clock. */
 export const nodeStore = {

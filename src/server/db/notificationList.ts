@@ -12,6 +12,7 @@ import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
 import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { notifications } from './monitoringSchema.ts'
+import { restorable } from './removal.ts'
 import { customers, facilities, organizations, rooms, units } from './schema.ts'
 
 interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channel'> {
@@ -19,6 +20,8 @@ interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channe
   within: readonly Assignment[]
   words: readonly string[]
   keys: readonly SortKey[]
+  /** Those that were removed and may be restored, instead of those that are there. */
+  removed?: boolean
   id?: string
 }
 
@@ -100,9 +103,9 @@ export async function listNotifications(
   return { ...page, items: page.items.map(({ row, node }) => itemOf(row, node)) }
 }
 
-function conditionOf({ within, words, about, channel, id }: NotificationQuestion) {
+function conditionOf({ within, words, about, channel, id, removed = false }: NotificationQuestion) {
   return and(
-    isNull(notifications.removedAt),
+    removed ? restorable(notifications.removedAt) : isNull(notifications.removedAt),
     belowAny(places, within),
     id === undefined ? undefined : eq(notifications.id, id),
     about === undefined ? undefined : arrayContains(notifications.about, [about]),

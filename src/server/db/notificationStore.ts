@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { NotificationTopic } from '../../contract/notifications.ts'
 import type { Tx } from './database.ts'
 import { notifications } from './monitoringSchema.ts'
@@ -54,5 +54,17 @@ export const notificationStore = {
       )
       .returning()
     return rows[0] ?? null
+  },
+
+  /** Brings the version that was seen back; false where it is there, or another one by now. */
+  async restore(tx: Tx, { id, version, now }: { id: string; version: number; now: Date }): Promise<boolean> {
+    const rows = await tx
+      .update(notifications)
+      .set({ removedAt: null, version: version + 1, changedAt: now })
+      .where(
+        and(eq(notifications.id, id), eq(notifications.version, version), isNotNull(notifications.removedAt)),
+      )
+      .returning({ id: notifications.id })
+    return rows.length === 1
   },
 }

@@ -61,6 +61,12 @@ export const passkeyStore = {
     return rows.length === 1
   },
 
+  /** All of somebody's, and what his devices were to sign. */
+  async takeAway(tx: Tx, userId: string): Promise<void> {
+    await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+    await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  },
+
   async addChallenge(tx: Tx, challenge: typeof passkeyChallenges.$inferInsert, now: Date): Promise<void> {
     await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
     await tx.insert(passkeyChallenges).values(challenge)

@@ -1,11 +1,19 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
+import type { KeptReach } from '../../contract/standaloneReach.ts'
 import type { Tx } from './database.ts'
 import { rooms } from './schema.ts'
 
 interface Seen {
   id: string
   version: number
+}
+
+/** How a standalone device is reached; without a password the present one stays. */
+interface Reach {
+  reach?: KeptReach
+  /** Sealed. */
+  reachPassword?: Buffer
 }
 
 const next = { version: sql`${rooms.version} + 1`, changedAt: sql`now()` }
@@ -15,7 +23,7 @@ export const roomKeeping = {
   async create(
     tx: Tx,
     { unit_id: unitId, number, bed }: NewRoom,
-    made: { type: RoomItem['type']; customerId: string; uniqueId: string },
+    made: Reach & { type: RoomItem['type']; customerId: string; uniqueId: string },
   ): Promise<string> {
     const alias = `room-${made.uniqueId.toLowerCase()}`
     const [row] = await tx
@@ -27,10 +35,20 @@ export const roomKeeping = {
   },
 
   /** Changes the version that was seen. False when it is another one by now, or gone. */
-  async change(tx: Tx, { id, version }: Seen, { number, bed }: RoomChange): Promise<boolean> {
+  async change(
+    tx: Tx,
+    { id, version }: Seen,
+    { number, bed, reach, reachPassword }: Omit<RoomChange, 'reach'> & Reach,
+  ): Promise<boolean> {
     const changed = await tx
       .update(rooms)
-      .set({ ...next, ...(number !== undefined && { number }), ...(bed !== undefined && { bed }) })
+      .set({
+        ...next,
+        ...(number !== undefined && { number }),
+        ...(bed !== undefined && { bed }),
+        ...(reach !== undefined && { reach }),
+        ...(reachPassword !== undefined && { reachPassword }),
+      })
       .where(and(eq(rooms.id, id), eq(rooms.version, version), isNull(rooms.removedAt)))
     return changed.rowCount === 1
   },

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Assignment } from '../../contract/roles.ts'
 import type { FoundRoom } from '../../contract/search.ts'
-import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
-import { holdsWords, likePattern } from './keyset.ts'
-import { customers, facilities, rooms, units } from './schema.ts'
+import { likePattern } from './keyset.ts'
+import { placesWithWords, roomsWithin } from './roomMatching.ts'
+import { facilities, rooms, units } from './schema.ts'
 
 interface RoomSearch {
   /** The nodes below which somebody may look. */
@@ -12,18 +12,10 @@ interface RoomSearch {
   limit: number
 }
 
-const places = {
-  organization: customers.organizationId,
-  customer: customers.id,
-  facility: facilities.id,
-  unit: units.id,
-} as const
-
 /** The rooms whose number, bed, unit or facility hold the words; those first whose number begins with the first of them. */
 export function findRooms(tx: Tx, words: readonly string[], search: RoomSearch): Promise<FoundRoom[]> {
-  const whole = sql`concat_ws(' ', ${rooms.number}, ${rooms.bed}, ${units.name}, ${facilities.name})`
   const begins = sql`${rooms.number} ilike ${likePattern(words[0] ?? '').slice(1)}`
-  return find(tx, search, and(holdsWords(whole, words)), [sql`${begins} desc`, sql`${rooms.number}`])
+  return find(tx, search, placesWithWords(words), [sql`${begins} desc`, sql`${rooms.number}`])
 }
 
 /** The rooms in whose device's id a text stands; a place without a room's device has none. */
@@ -50,8 +42,7 @@ function find(
     .from(rooms)
     .innerJoin(units, eq(units.id, rooms.unitId))
     .innerJoin(facilities, eq(facilities.id, units.facilityId))
-    .innerJoin(customers, eq(customers.id, rooms.customerId))
-    .where(and(isNull(rooms.removedAt), belowAny(places, within), matching))
+    .where(and(isNull(rooms.removedAt), roomsWithin(within), matching))
     .orderBy(...order, rooms.bed, rooms.id)
     .limit(limit)
 }

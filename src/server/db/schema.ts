@@ -13,12 +13,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { levels } from '../../domain/permissions.ts'
-import { at, bytes, createdAt, decision, id, record } from './columns.ts'
+import { at, bytes, createdAt, decision, id, reckoned, record } from './columns.ts'
 
 /**
- * The tables of one hospital group. The tenant is the customer: every table that holds a customer's
- * data has `customer_id`, and row-level security (migrations) compares it with `wardlink.customers`.
- * Secrets (entry codes, tokens, credentials) are kept as SHA-256 and never in the clear.
+ * The tables of one hospital group. The tenant is the customer: every table that holds a customer's data has `customer_id`, and
+ * row-level security (migrations) compares it with `wardlink.customers`. Secrets are kept as SHA-256 and never in the clear.
  */
 
 /** No two that are there have one name; of those that were removed any number may. */
@@ -26,12 +25,7 @@ const present = sql`removed_at is null`
 
 export const organizations = pgTable(
   'organizations',
-  {
-    id: id(),
-    name: text().notNull(),
-    createdAt: createdAt(),
-    ...record(),
-  },
+  { id: id(), name: text().notNull(), createdAt: createdAt(), ...record() },
   (t) => [
     uniqueIndex('organizations_one_name')
       .on(sql`lower(${t.name})`)
@@ -118,9 +112,13 @@ export const rooms = pgTable(
     bed: text().notNull().default(''),
     /** The alias of the room's own virtual meeting room. */
     alias: text().notNull().unique(),
-    /** How a standalone device is reached (`StandaloneReach` of the contract), and its password, sealed. */
+    /** How a standalone device is reached (`KeptReach` of the contract), and its password, sealed. */
     reach: jsonb(),
     reachPassword: bytes(),
+    /** What lists order it by: leading digits count as a number, so that room 9 comes before room 10. */
+    inOrder: reckoned(sql`lpad(substring(number from '^[0-9]*'), 12, '0') || number || ' ' || bed`),
+    /** What of it is searched, in small letters. */
+    searched: reckoned(sql`lower(number || ' ' || bed || ' ' || unique_id)`),
     createdAt: createdAt(),
     ...record(),
   },
@@ -128,6 +126,7 @@ export const rooms = pgTable(
     uniqueIndex('rooms_one_bed')
       .on(t.unitId, sql`lower(${t.number})`, sql`lower(${t.bed})`)
       .where(present),
+    index('rooms_in_order').on(t.inOrder, sql`(${t.id}::text)`),
   ],
 )
 
@@ -160,6 +159,8 @@ export const users = pgTable(
     name: text().notNull(),
     /** argon2id, PHC string; null until the account is activated. */
     passwordHash: text(),
+    /** His second factor was taken away, because he had lost it: a session shows another one before it may do anything. */
+    secondFactorDue: boolean().notNull().default(false),
     lastSignInAt: at(),
     createdAt: createdAt(),
     ...record(),

@@ -53,6 +53,13 @@ export const secondFactorStore = {
     await tx.delete(authenticators).where(eq(authenticators.userId, userId))
   },
 
+  /** Nothing of it is left, whatever stage it was in: not the app, not the codes, and no sign-in that waits for either. */
+  async takeAway(tx: Tx, userId: string): Promise<void> {
+    await tx.delete(authenticators).where(eq(authenticators.userId, userId))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await tx.delete(signInSteps).where(eq(signInSteps.userId, userId))
+  },
+
   /** Without a second factor there is nothing to recover. */
   async dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

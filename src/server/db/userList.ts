@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { type Assignment, Role } from '../../contract/roles.ts'
 import type { RoleLevel, UserItem, UserSort, UserStatus } from '../../contract/users.ts'
 import type { Tx } from './database.ts'
@@ -17,6 +17,8 @@ interface UserQuestion {
   below?: string | undefined
   /** Without it all but the deactivated. */
   status?: UserStatus | undefined
+  /** Of those only some. */
+  ids?: readonly string[] | undefined
   /** One alone, deactivated or not. */
   id?: string
   keys: readonly SortKey[]
@@ -48,12 +50,13 @@ const statusIs: Readonly<Record<UserStatus, SQL>> = {
 
 /** One page of the people of whose roles somebody may know. */
 export async function listUsers(tx: Tx, question: UserQuestion, part: Part): Promise<Page<UserItem>> {
-  const { within, words, id, keys } = question
+  const { within, words, id, ids: selected, keys } = question
   const page = await pageOf(
     {
       keys,
       matching: and(
         id === undefined ? statusOf(question) : eq(users.id, id),
+        selected === undefined ? undefined : inArray(users.id, [...selected]),
         hasRole(question),
         holdsWords(sql`concat_ws(' ', ${users.name}, ${users.email})`, words),
       ),

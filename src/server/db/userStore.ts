@@ -34,6 +34,11 @@ export const userStore = {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   },
 
+  /** Whether a second factor is to be set up before anything else is done. */
+  async setSecondFactorDue(tx: Tx, id: string, secondFactorDue: boolean): Promise<void> {
+    await tx.update(users).set({ secondFactorDue }).where(eq(users.id, id))
+  },
+
   async noteSignIn(tx: Tx, id: string, now: Date): Promise<void> {
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, id))
   },

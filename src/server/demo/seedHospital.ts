@@ -95,6 +95,8 @@ function plannedRows(): Rows {
 const announcement = {
   id: 'december-25',
   text: 'A new version of Wardlink was released on December 25th.',
+  ja: '12月25日にWardlinkの新しいバージョンが公開されました。',
+  ar: 'صدر إصدار جديد من Wardlink في 25 ديسمبر.',
 }
 
 type CustomerPlan = (typeof hospitalPlan)[number]['customers'][number]

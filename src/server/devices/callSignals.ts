@@ -20,6 +20,11 @@ export class CallSignals {
     })
   }
 
+  /** Called when the others had taken this process for dead, and the people in its conferences for gone. */
+  onRevival(handler: () => void): void {
+    this.#nodes.onRevival(handler)
+  }
+
   /** After the transaction that caused it has committed. */
   tell(room: string, news: CallNews): void {
     this.#tell(room, news)

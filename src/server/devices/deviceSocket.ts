@@ -26,6 +26,11 @@ import { TestRecord } from './testRecord.ts'
 
 /** A socket that has not said who it is after so long is closed, in milliseconds. */
 export const helloMs = 5_000
+/**
+ * A greeting that took longer is no longer waited for, in milliseconds: devices give up after ten seconds, and may be linked
+ * elsewhere by now.
+ */
+const greetingMs = 8_000
 /** A closed socket whose other side does not answer is cut after so long, in milliseconds. */
 const closingMs = 1_000
 /** How often the end of a link is written again when that fails: for about a minute. */
@@ -103,6 +108,7 @@ export class DeviceSocket {
 
   async #greet(hello: Hello): Promise<void> {
     const { database, rooms, clock, nodeId } = this.#parts
+    const heardAt = performance.now()
     const known = await this.#known(hello)
     if (known === null) return this.#close(linkCloseCodes.wrongCredential)
     const { room, state, settings } = known
@@ -110,10 +116,11 @@ export class DeviceSocket {
     this.#linked = linked
     const { link, display } = linked
     const entry = await display.first()
-    await database.transaction({ customers: [room.customerId] }, (tx) =>
+    link.since = await database.transaction({ customers: [room.customerId] }, (tx) =>
       deviceStore.linked(tx, keyOf(room), { nodeId, linkId: link.id }, hello),
     )
-    // It may have gone while that was written: then the end must be written after it.
+    // It may have gone while that was written, with or without a word: then the end must be written after it.
+    if (performance.now() - heardAt > greetingMs) this.#close(linkCloseCodes.restarting)
     if (this.#isClosed()) return this.#unlink(linked)
     const { number, bed, facility, unit } = room
     this.#send({
@@ -131,6 +138,8 @@ export class DeviceSocket {
     }
     this.#state = 'linked'
     rooms.hold({ link, flushPrivacy, renewEntry: () => display.renew() })
+    // A later link of the room may be there already.
+    if (this.#isClosed()) return
     linked.journal.linked()
     this.#show(link)
     flushPrivacy()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Directory } from './directory.ts'
 import { answerMs, offline, type Order, type Outcome } from './order.ts'
@@ -10,11 +11,13 @@ const wayMs = 500
 export class Forwarding {
   readonly #bus: Bus
   readonly #directory: Directory
+  readonly #clock: Clock
   readonly #waiting = new Map<string, (outcome: Outcome) => void>()
 
-  constructor(bus: Bus, directory: Directory) {
+  constructor(bus: Bus, directory: Directory, clock: Clock) {
     this.#bus = bus
     this.#directory = directory
+    this.#clock = clock
     bus.subscribe((message) => {
       if (message.type === 'outcome') this.#waiting.get(message.id)?.(message.outcome)
     })
@@ -40,7 +43,8 @@ export class Forwarding {
       resolve(outcome)
     }
     this.#waiting.set(id, settle)
-    this.#bus.publish(node, { type: 'order', id, room, order })
+    const until = this.#clock.now() + answerMs + wayMs
+    this.#bus.publish(node, { type: 'order', id, room, order: { ...order, until } })
     return promise
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { nodeStore } from '../db/nodeStore.ts'
+import { deadAfterMs, nodeStore } from '../db/nodeStore.ts'
 import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
 
@@ -22,6 +22,10 @@ export class Nodes {
   readonly #others = new Set<string>()
   readonly #deathHandlers = new Set<(node: string) => void>()
   readonly #revivalHandlers = new Set<() => void>()
+  readonly #silenceHandlers = new Set<() => void>()
+  /** When it last began to say so, of what was written: milliseconds that no clock that is set moves. */
+  #beatAt = performance.now()
+  #beating = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: NodesParts) {
@@ -36,14 +40,25 @@ export class Nodes {
   async start(): Promise<void> {
     await this.#beat()
     this.#parts.bus.publish('all', { type: 'node_up' })
+    this.watch()
+  }
+
+  /** From now on it says every few seconds that it lives, until `stop`. */
+  watch(): void {
     this.#timer = setInterval(() => {
-      this.#beat().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+      if (!this.alone && performance.now() - this.#beatAt > deadAfterMs)
+        for (const handler of this.#silenceHandlers) handler()
+      // One that hangs is not followed by others.
+      if (!this.#beating) this.announce()
     }, beatMs)
   }
 
-  /** Tells the others at once where this process is reached: it listens now. */
+  /** Tells the others at once that this process lives, and where it is reached. */
   announce(): void {
-    this.#beat().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+    this.#beating = true
+    this.#beat()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'heartbeat failed'))
+      .finally(() => (this.#beating = false))
   }
 
   /** Where a living process is reached over HTTP; null for one that is dead, or does not listen yet. */
@@ -70,6 +85,14 @@ export class Nodes {
     this.#revivalHandlers.add(handler)
   }
 
+  /**
+   * Called every few seconds while this process cannot say that it lives: the others take it for dead by now, and what it
+   * held for theirs.
+   */
+  onSilence(handler: () => void): void {
+    this.#silenceHandlers.add(handler)
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const { database, bus, log } = this.#parts
@@ -82,11 +105,13 @@ export class Nodes {
 
   async #beat(): Promise<void> {
     const { database, bus, version, url = () => null } = this.#parts
+    const beganAt = performance.now()
     const { unknown, alive } = await database.transaction('platform', async (tx) => {
       const beat = await nodeStore.beat(tx, { id: bus.nodeId, version, url: url() })
       await nodeStore.sweep(tx)
       return { ...beat, alive: new Set(await nodeStore.alive(tx)) }
     })
+    this.#beatAt = beganAt
     for (const node of this.#others) if (!alive.has(node)) this.#bury(node)
     for (const node of alive) if (node !== bus.nodeId) this.#others.add(node)
     if (unknown && this.#timer !== undefined) for (const handler of this.#revivalHandlers) handler()

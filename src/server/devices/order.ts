@@ -19,6 +19,8 @@ export const Order = z.object({
   name: z.optional(z.string()),
   seq: z.optional(z.number()),
   actedAt: z.number(),
+  /** When its sender gives up, on another process: from then on it must have no effect, because that one has said that it had none. */
+  until: z.optional(z.number()),
   /** For motion alone: the Idempotency-Key and the hash of the request, remembered 60 s beside the link. */
   key: z.optional(z.string()),
   requestHash: z.optional(z.string()),
@@ -38,7 +40,8 @@ export type Outcome = z.infer<typeof Outcome>
 
 /** Until when the device may start it: epoch ms, from the class's age limit and the wait for an answer. */
 export function deadlineOf(order: Order, now: number): number {
-  return Math.min(order.actedAt + maxAgeMs[commandClass(order.command, order.params)], now + answerMs)
+  const { actedAt, until = Number.POSITIVE_INFINITY } = order
+  return Math.min(actedAt + maxAgeMs[commandClass(order.command, order.params)], now + answerMs, until)
 }
 
 export const offline = { reply: { busy_status: 'offline', success: false } } as const satisfies Outcome

@@ -10,6 +10,8 @@ import { BusMessage } from './busMessages.ts'
 
 /** A NOTIFY carries less than 8,000 bytes; what is longer travels by bus_payloads. */
 const notifyBytes = 7_900
+/** How often the line is tried, in milliseconds: a wall between us and the database closes nothing. */
+const pulseMs = 5_000
 const Envelope = z.object({ from: z.string(), body: z.optional(z.unknown()), ref: z.optional(z.string()) })
 
 function channelOf(node: string): string {
@@ -32,6 +34,7 @@ export class PostgresBus implements Bus {
   #closed = false
   #inbox: Promise<void> = Promise.resolve()
   readonly #end = new AbortController()
+  #pulse: NodeJS.Timeout | undefined
 
   private constructor(database: Database, log: Log) {
     this.#database = database
@@ -42,6 +45,7 @@ export class PostgresBus implements Bus {
   static async open(database: Database, log: Log): Promise<PostgresBus> {
     const bus = new PostgresBus(database, log)
     await bus.#connect()
+    bus.#pulse = setInterval(() => bus.#tryLine(), pulseMs)
     return bus
   }
 
@@ -66,6 +70,7 @@ export class PostgresBus implements Bus {
 
   async close(): Promise<void> {
     this.#closed = true
+    clearInterval(this.#pulse)
     this.#end.abort()
     const client = this.#client
     this.#client = null
@@ -103,10 +108,25 @@ export class PostgresBus implements Bus {
     client.on('notification', ({ payload }) => this.#enqueue(client, payload ?? ''))
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
-    await client.query(`listen ${channelOf(this.nodeId)}`)
-    await client.query('listen wardlink_all')
+    try {
+      await client.query(`listen ${channelOf(this.nodeId)}`)
+      await client.query('listen wardlink_all')
+    } catch (error) {
+      void client.end()
+      throw error
+    }
     if (this.#closed) await client.end()
     else this.#client = client
+  }
+
+  /** Nobody hears by listening that a line is dead. */
+  #tryLine(): void {
+    const client = this.#client
+    if (client === null) return
+    this.#query(client, { name: 'pulse', text: 'select 1' }).catch(() => {
+      this.#lost(client)
+      void client.end()
+    })
   }
 
   #lost(client: pg.Client): void {

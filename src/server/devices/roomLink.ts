@@ -46,9 +46,12 @@ interface RoomLinkParts {
 export class RoomLink {
   readonly id = randomUUID()
   readonly room: LinkedRoom
+  /** When it was written down, in microseconds of the database's clock: the later of two links counts. */
+  since = 0
   readonly #parts: RoomLinkParts
   readonly #motion: Motion
   readonly #waiting = new Map<string, (word: DeviceWord) => void>()
+  readonly #answers = new Set<Promise<DeviceWord>>()
   #state: DeviceState | null
   #previewOn = false
   /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
@@ -144,10 +147,12 @@ export class RoomLink {
     const settle = (word: DeviceWord) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
+      this.#answers.delete(promise)
       this.#parts.onOutcome(command, outcomeOf(word.reply), this.#parts.clock.now() - sentAt)
       resolve(word)
     }
     this.#waiting.set(id, settle)
+    this.#answers.add(promise)
     this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
     return promise
   }
@@ -211,6 +216,12 @@ export class RoomLink {
 
   showEntry(frame: ServerFrame & { type: 'entry' }): void {
     this.#parts.send(frame)
+  }
+
+  /** Ends the link once the device has answered what it was asked before; resolves within `answerMs`. */
+  async leave(code: number): Promise<void> {
+    await Promise.all(this.#answers)
+    this.close(code)
   }
 
   /** Ends the link: whoever waits for the device is told that it is offline. */

@@ -7,6 +7,7 @@ import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
 import type { Directory } from './directory.ts'
 import type { Forwarding } from './forwarding.ts'
+import { LinkClaims } from './linkClaims.ts'
 import type { Nodes } from './nodes.ts'
 import { offline, type Order, type Outcome } from './order.ts'
 import type { RoomEvent } from './roomEvent.ts'
@@ -41,31 +42,38 @@ export class Rooms {
   /** Links that ended here, until the database knows what they left. */
   readonly #ending = new Map<string, RoomLink>()
   readonly #watchers: Watchers
+  readonly #claims: LinkClaims
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: RoomsParts) {
     this.#parts = parts
     this.#watchers = new Watchers(parts.bus, parts.clock)
+    this.#claims = new LinkClaims({ ...parts, held: () => [...this.#held.values()].map(({ link }) => link) })
     parts.bus.subscribe((message, from) => this.#onMessage(message, from))
     parts.bus.onGap(() => this.#seekAll())
+    // Nobody but this process can reach them now: they are to look for another.
+    parts.nodes.onSilence(() => {
+      for (const { link } of [...this.#held.values()]) link.close(linkCloseCodes.restarting)
+    })
     parts.nodes.onDeath((node) => {
       parts.directory.dropNode(node)
       this.#seekAll()
     })
-    parts.nodes.onRevival(() => void this.#claimAll())
   }
 
   start(): void {
+    this.#claims.start()
     this.#timer = setInterval(() => {
       for (const { room } of this.#watchers.followed()) this.#interestChanged(room, false)
       for (const [room, { link }] of this.#held) link.preview(this.#watchers.wantsPreview(room))
     }, renewMs)
   }
 
-  /** Closes every link with `code`. */
-  stop(code: number): void {
+  /** Closes every link with `code`, each when its device has answered what it was asked. */
+  async stop(code: number): Promise<void> {
     clearInterval(this.#timer)
-    for (const { link } of this.#held.values()) link.close(code)
+    this.#claims.stop()
+    await Promise.all([...this.#held.values()].map(({ link }) => link.leave(code)))
   }
 
   /** How many devices are linked to this process. */
@@ -73,14 +81,17 @@ export class Rooms {
     return this.#held.size
   }
 
-  /** This process holds the room's device from now on; an older link of it is replaced. */
+  /** This process holds the room's device from now on; an older link of it is replaced, by a newer one it is. */
   hold(held: HeldLink): void {
     const room = held.link.room.id
-    const replaced = this.#held.get(room)
+    const before = this.#held.get(room)
+    if (before !== undefined && before.link.since > held.link.since)
+      return held.link.close(linkCloseCodes.replaced)
     this.#held.set(room, held)
-    replaced?.link.close(linkCloseCodes.replaced)
+    before?.link.close(linkCloseCodes.replaced)
     this.#parts.directory.forget(room)
     this.#parts.nodes.broadcast({ type: 'link_up', room, link: held.link.id })
+    this.#claims.confirm(held.link)
     for (const event of held.link.snapshot()) this.#watchers.tell(room, event)
     held.link.preview(this.#watchers.wantsPreview(room))
   }
@@ -210,46 +221,12 @@ export class Rooms {
     if (!this.#held.has(room)) this.#watchers.hear(room, { kind: 'device', online: false, state })
   }
 
-  /** Another process took the room's device; the database says who was later. */
-  async #yieldTo(room: string): Promise<void> {
-    const held = this.#held.get(room)
-    if (held === undefined) return
-    const holder = await this.#parts.database.transaction('platform', (tx) => deviceStore.holderOf(tx, room))
-    if (holder?.linkId !== held.link.id) held.link.close(linkCloseCodes.replaced)
-  }
-
-  /** The others took this process for dead, and forgot the links that it holds: it holds them still. */
-  async #claimAll(): Promise<void> {
-    for (const { link } of [...this.#held.values()]) {
-      await this.#claim(link).catch(() => link.close(linkCloseCodes.restarting))
-    }
-  }
-
-  async #claim(link: RoomLink): Promise<void> {
-    const { bus, database, nodes } = this.#parts
-    const { id: roomId, customerId } = link.room
-    const isHolder = await database.transaction({ customers: [customerId] }, async (tx) => {
-      await deviceStore.claim(tx, { roomId, customerId }, { nodeId: bus.nodeId, linkId: link.id })
-      return (await deviceStore.holderOf(tx, roomId))?.linkId === link.id
-    })
-    // The device may have gone to another process in the meantime, or away.
-    if (!isHolder) link.close(linkCloseCodes.replaced)
-    if (this.#held.get(roomId)?.link === link) {
-      nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
-    } else {
-      await database.transaction({ customers: [customerId] }, (tx) =>
-        deviceStore.unlinked(tx, roomId, link.id),
-      )
-    }
-  }
-
   #onMessage(message: BusMessage, from: string): void {
     switch (message.type) {
       case 'link_up':
         this.#parts.directory.up(message.room, from, message.link)
         if (this.#watchers.interestIn(message.room) !== null) this.#interestChanged(message.room)
-        this.#yieldTo(message.room).catch(() => undefined)
-        return
+        return this.#contest(message.room)
       case 'link_down':
         if (this.#parts.directory.down(message.room, message.link)) void this.#seek(message.room)
         return
@@ -266,6 +243,12 @@ export class Rooms {
         if (held !== undefined) this.#toHeld(held, message, from)
       }
     }
+  }
+
+  /** Another process took the room's device; the database says who was later. */
+  #contest(room: string): void {
+    const held = this.#held.get(room)
+    if (held !== undefined) this.#claims.confirm(held.link)
   }
 
   async #executeFor(from: string, { id, room, order }: BusMessage & { type: 'order' }): Promise<void> {

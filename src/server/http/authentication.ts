@@ -24,11 +24,18 @@ export interface BedsideSession {
 
 interface Cached {
   session: BedsideSession
-  until: number
+  /** When it was read, and until when it is good at all; epoch milliseconds. */
+  readAt: number
+  validUntil: number
 }
 
-/** How old a cached session may be. What ends or changes one is told at once; this bounds a lost word. */
+/** How old a cached session may be: so late at most does it learn what its room may do. */
 const cacheMs = 5_000
+/**
+ * How old it may be for what needs no more than that it goes on: its end, and the loss of a word of it, are told to every
+ * process at once. Older than `cacheMs` it is read anew beside the request, so that no key waits for the database.
+ */
+const goesOnMs = 10 * 60_000
 /** How finely the last use of a session is written down, in milliseconds. */
 const touchMs = 60_000
 
@@ -38,6 +45,8 @@ export class Authentication {
   readonly #clock: Clock
   readonly #cache = new Map<string, Cached>()
   readonly #admitted = new WeakMap<FastifyRequest, BedsideSession>()
+  /** Tokens whose sessions are being read anew. */
+  readonly #renewing = new Set<string>()
   /** Grows when any session ends or changes: a look-up that began before must not be believed. */
   #generation = 0
 
@@ -60,6 +69,28 @@ export class Authentication {
     if (!session.verified) throw new ApiError('verification_required')
   }
 
+  /**
+   * As `verified`, for a held key: what the room may do may be as old as minutes. Whatever asks for a function of the
+   * room calls `renewed` first.
+   */
+  readonly verifiedBefore = async (request: FastifyRequest): Promise<void> => {
+    const token = tokenOf(request)
+    const cached = token === undefined ? undefined : this.#cache.get(secretHash(token).toString('base64'))
+    const now = this.#clock.now()
+    const goesOn =
+      cached?.session.verified === true && now < Math.min(cached.validUntil, cached.readAt + goesOnMs)
+    if (token === undefined || cached === undefined || !goesOn) return this.verified(request)
+    this.#admitted.set(request, cached.session)
+    // Whether it could be read shows with the next request.
+    if (now >= cached.readAt + cacheMs) this.#renew(token)
+  }
+
+  /** The session that was let in, as the database has it by now. Throws `unauthorized` when it is over. */
+  async renewed(request: FastifyRequest): Promise<BedsideSession> {
+    await this.verified(request)
+    return this.of(request)
+  }
+
   /** The session that a hook of the route has let in. */
   of(request: FastifyRequest): BedsideSession {
     const session = this.#admitted.get(request)
@@ -68,24 +99,38 @@ export class Authentication {
   }
 
   async #admit(request: FastifyRequest): Promise<BedsideSession> {
-    const [, token] = /^Bearer ([\w-]{16,200})$/iu.exec(request.headers.authorization ?? '') ?? []
+    const token = tokenOf(request)
     const session = token === undefined ? null : await this.byToken(token)
     if (session === null) throw new ApiError('unauthorized')
     this.#admitted.set(request, session)
     return session
   }
 
+  /** Reads a session anew, one of many requests that want it. */
+  #renew(token: string): void {
+    if (this.#renewing.has(token)) return
+    this.#renewing.add(token)
+    this.byToken(token)
+      // Away or not, what is cached stays good for its time: with the next request it is tried again.
+      .catch(() => undefined)
+      .finally(() => this.#renewing.delete(token))
+  }
+
   async byToken(token: string): Promise<BedsideSession | null> {
     const hash = secretHash(token)
     const key = hash.toString('base64')
     const cached = this.#cache.get(key)
-    if (cached !== undefined && this.#clock.now() < cached.until) return cached.session
-    this.#cache.delete(key)
+    const now = this.#clock.now()
+    if (cached !== undefined && now < Math.min(cached.validUntil, cached.readAt + cacheMs))
+      return cached.session
     for (;;) {
       const generation = this.#generation
       const found = await this.#load(hash)
       if (generation !== this.#generation) continue
-      if (found === null) return null
+      if (found === null) {
+        this.#cache.delete(key)
+        return null
+      }
       if (this.#cache.size > 10_000) this.#cache.clear()
       this.#cache.set(key, found)
       return found.session
@@ -104,7 +149,8 @@ export class Authentication {
       if (now - session.lastUsedAt.getTime() > touchMs)
         await sessionStore.touch(tx, session.id, new Date(now))
       return {
-        until: Math.min(validUntil, now + cacheMs),
+        readAt: now,
+        validUntil,
         session: {
           id: session.id,
           customerId: session.customerId,
@@ -122,4 +168,8 @@ export class Authentication {
     this.#generation += 1
     for (const [key, cached] of this.#cache) if (cached.session.id === session) this.#cache.delete(key)
   }
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{16,200})$/iu.exec(headers.authorization ?? '')?.[1]
 }

@@ -26,7 +26,7 @@ export interface ConsoleUser {
   expiresAt: number
   /** How whoever opened the session showed who he is. */
   proof: UserSessionRow['proof']
-  /** His level demands a second factor, and the session has seen none. */
+  /** A second factor is asked of him (secondFactorDemand.ts), and the session has seen none. */
   lacksSecondFactor: boolean
   /** Login As: who truly works here, and why; null where everybody is who he says. */
   actor: Actor | null
@@ -151,7 +151,9 @@ export class ConsoleAuthentication {
       proof: session.proof,
       // Whoever works as another has shown his own, before that began.
       lacksSecondFactor:
-        actor === null && session.proof === 'password' && (await demandsSecondFactor(tx, assignments)),
+        actor === null &&
+        session.proof === 'password' &&
+        (user.secondFactorDue || (await demandsSecondFactor(tx, assignments))),
       id: user.id,
       sessionId: session.id,
       name: user.name,

@@ -7,6 +7,12 @@ import { ApiError } from './errors.ts'
 export const bodyLimit = 256 * 1024
 
 /**
+ * How long a request may take to arrive, in milliseconds: whoever sends it a letter at a time holds a connection no longer. A
+ * file of 10 MiB needs a minute and a half on a line of 1 Mbit/s.
+ */
+export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
+
+/**
  * How many failures one key (an address) may have in a window. A try is charged before it is judged, so
  * that a hundred at once are not free, and given back when it succeeds: nobody who types rightly is
  * ever slowed, whoever shares his address.

@@ -37,6 +37,9 @@ export function wordsOf(search: string): string[] {
     .slice(0, 10)
 }
 
+/** The rows that somebody has selected; undefined where all are asked for. */
+export const idsOf = (selected: string | undefined): string[] | undefined => selected?.split(',')
+
 /** Where a page begins; null for the first. Throws `bad_request` for a cursor of another list, or another order. */
 export function cursorOf(asked: string | undefined, keys: readonly SortKey[]): After | null {
   const after = asked === undefined ? null : readCursor(asked, keys)

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CommandOutcome } from '../commands/context.ts'
 import type { Database } from '../db/database.ts'
+import { ApiError } from './errors.ts'
+import { createHospitalMetrics } from './hospitalMetrics.ts'
+import { mayReadMetrics } from './metricsGuard.ts'
 
 interface Measured {
   database: Database
@@ -9,6 +12,8 @@ interface Measured {
   linkedDevices(): number
   /** How many event streams of remotes are open in this process now. */
   openStreams(): number
+  /** How many WebSockets are open in this process now: links of devices, and previews. */
+  sockets(): number
   /** Who is in a conference of this process now, and how many of them with media. */
   conferences(): { participants: number; mediaConnections: number }
 }
@@ -46,6 +51,9 @@ export function createMetrics(measured: Measured): Metrics {
   gauge('wardlink_event_streams', 'Event streams of remotes open in this process', () =>
     measured.openStreams(),
   )
+  gauge('wardlink_sockets', 'WebSockets open in this process: links of devices, and previews', () =>
+    measured.sockets(),
+  )
   gauge(
     'wardlink_conference_participants',
     'People in the conferences of this process',
@@ -62,12 +70,16 @@ export function createMetrics(measured: Measured): Metrics {
     'Requests that wait for a connection',
     () => measured.database.pool().waiting,
   )
+  const readHospital = createHospitalMetrics(registry, measured.database)
 
   return {
     measureRequest: (labels, ms) => requests.observe(labels, ms / 1000),
     measureCommand: (outcome, ms) => commands.observe({ outcome }, ms / 1000),
     contentType: registry.contentType,
-    read: () => registry.metrics(),
+    read: async () => {
+      await readHospital()
+      return registry.metrics()
+    },
   }
 
   function gauge(name: string, help: string, read: () => number): void {
@@ -75,8 +87,8 @@ export function createMetrics(measured: Measured): Metrics {
   }
 }
 
-/** GET /metrics, and the time of each request. */
-export function registerMetrics(server: FastifyInstance, metrics: Metrics): void {
+/** GET /metrics, for whoever has the token, else for this machine alone; and the time of each request. */
+export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   server.addHook('onResponse', async (request, reply) => {
     metrics.measureRequest(
       {
@@ -87,7 +99,11 @@ export function registerMetrics(server: FastifyInstance, metrics: Metrics): void
       reply.elapsedTime,
     )
   })
-  server.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.read()),
-  )
+  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, token)) throw new ApiError('unauthorized')
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read())
+  })
 }

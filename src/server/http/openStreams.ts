@@ -16,6 +16,11 @@ export class OpenStreams {
 
   close(): void {
     this.#closed = true
+    this.endAll()
+  }
+
+  /** Ends what is open now. Whoever reads comes again, perhaps to another process. */
+  endAll(): void {
     for (const end of [...this.#ends]) end()
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
 import { type ApiError, refuseError } from './errors.ts'
-import { bodyLimit } from './limits.ts'
+import { arrival, bodyLimit } from './limits.ts'
 import { refuseRaw, unreadable } from './rawRefusal.ts'
 import { registerServerTime, tellServerTime } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
@@ -26,6 +26,8 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit,
+    // What reaches a process that closes is still answered: there is no second way for it.
+    return503OnClosing: false,
     // Tries are counted by address: behind a proxy that is not believed, all tablets of a hospital share one.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
@@ -39,8 +41,8 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     clientErrorHandler: (error, connection) => refuseRaw(connection, unreadable(error), clock),
     serverFactory: (handler) =>
       tls === null
-        ? http.createServer(handler)
-        : https.createServer({ cert: tls.cert, key: tls.key }, handler),
+        ? http.createServer(arrival, handler)
+        : https.createServer({ ...arrival, cert: tls.cert, key: tls.key }, handler),
   })
   server.setErrorHandler<FastifyError | ApiError>(refuseError)
   registerValidation(server)

@@ -23,6 +23,10 @@ interface UpgradeParts {
 }
 
 export interface Upgrades {
+  /** How many sockets are open. */
+  readonly open: number
+  /** From now on new sockets are refused. */
+  refuse(): void
   /** Closes every socket, and refuses new ones. */
   close(): void
 }
@@ -42,6 +46,12 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
     sockets.handleUpgrade(request, connection, head, (socket) => handler(socket, request))
   })
   return {
+    get open() {
+      return sockets.clients.size
+    },
+    refuse: () => {
+      closed = true
+    },
     close: () => {
       closed = true
       for (const socket of sockets.clients) socket.close(restarting)

@@ -9,6 +9,8 @@ interface Place {
 
 interface Language {
   kinds: Readonly<Record<AlertKind, string>>
+  /** What is said once it is over. */
+  ends: Readonly<Record<AlertKind, string>>
   and: (more: number) => string
   between: string
 }
@@ -21,6 +23,14 @@ const en: Language = {
     slow: 'the connection is slow',
     version: 'the version is too old',
     covered: 'the camera has been covered for long',
+  },
+  ends: {
+    offline: 'the device answers again',
+    camera: 'the camera works again',
+    self_test: 'the self-test went well again',
+    slow: 'the connection is fast again',
+    version: 'the version is new enough again',
+    covered: 'the camera is not covered any more',
   },
   and: (more) => ` and ${more} more`,
   between: ', ',
@@ -35,6 +45,14 @@ const ja: Language = {
     version: 'バージョンが古くなっています',
     covered: 'カメラが長時間覆われています',
   },
+  ends: {
+    offline: '機器の応答が回復しました',
+    camera: 'カメラの動作が回復しました',
+    self_test: '自己診断が正常に戻りました',
+    slow: '通信速度が回復しました',
+    version: 'バージョンの問題が解消しました',
+    covered: 'カメラの覆いが外れました',
+  },
   and: (more) => `、ほか${more}件`,
   between: '、',
 }
@@ -48,6 +66,14 @@ const ar: Language = {
     version: 'الإصدار قديم جدًا',
     covered: 'الكاميرا مغطاة منذ وقت طويل',
   },
+  ends: {
+    offline: 'عاد الجهاز إلى الاستجابة',
+    camera: 'عادت الكاميرا إلى العمل',
+    self_test: 'نجح الاختبار الذاتي من جديد',
+    slow: 'عاد الاتصال سريعًا',
+    version: 'لم يعد الإصدار قديمًا',
+    covered: 'لم تعد الكاميرا مغطاة',
+  },
   and: (more) => ` و${more} أخرى`,
   between: '، ',
 }
@@ -57,15 +83,15 @@ const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
 /** So many beds are named in one message; of the others it says how many they are. */
 const named = 5
 
-/** What is read of devices of one facility that have the same trouble. No name of a patient is in it. */
+/** What is read of devices of one facility that have the same trouble, or have it no more. No name of a patient is in it. */
 export function deviceAlertWords(
   locale: unknown,
-  kind: AlertKind,
+  { kind, over }: { kind: AlertKind; over: boolean },
   places: readonly Place[],
 ): { subject: string; body: string } {
   const language = languages.get(locale) ?? en
   const beds = places.slice(0, named).map(({ number, bed, unit }) => `${number}${bed} (${unit})`)
   const more = places.length > named ? language.and(places.length - named) : ''
-  const subject = `${places[0]?.facility ?? ''}: ${language.kinds[kind]}`
+  const subject = `${places[0]?.facility ?? ''}: ${(over ? language.ends : language.kinds)[kind]}`
   return { subject, body: `${subject}\n${beds.join(language.between)}${more}` }
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { type NotificationTopic, Weekday } from '../../contract/notifications.ts'
-import { type Duty, onDuty } from '../../domain/onDuty.ts'
+import { type Duty, isQuietFor, onDuty } from '../../domain/onDuty.ts'
 import { levels } from '../../domain/permissions.ts'
 import type { Tx } from '../db/database.ts'
 import { nodesAbove } from '../db/levels.ts'
 import { type NotificationRow, notificationStore } from '../db/notificationStore.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
+
+/** Where somebody is reached. */
+export type Told = Pick<Duty, 'channel' | 'destination'>
 
 const Days = z.array(Weekday)
 
@@ -18,23 +21,35 @@ export async function onDutyFor(
   room: RoomRecord,
   now: number,
   about: NotificationTopic,
-): Promise<Pick<Duty, 'channel' | 'destination'>[]> {
+): Promise<Told[]> {
   const told = await notificationStore.atNodes(tx, nodesAbove(room), about)
   return nearestOnDuty(told, now, room.timeZone)
 }
 
 /** Of `rows`, all of which lie above one room, those of the lowest level at which somebody is on duty at `now`. */
-export function nearestOnDuty(
-  rows: readonly NotificationRow[],
-  now: number,
-  timeZone: string,
-): Pick<Duty, 'channel' | 'destination'>[] {
+export function nearestOnDuty(rows: readonly NotificationRow[], now: number, timeZone: string): Told[] {
   for (const level of levels.toReversed()) {
     const here = rows.filter((row) => row.level === level).map(dutyOf)
     const present = onDuty(here, now, timeZone)
     if (present.length > 0) return present
   }
   return []
+}
+
+/**
+ * Of those who were told of something, whoever is to be told how it went on: he is told of such things still, and has no quiet
+ * hours now. His hours on duty may be over: he knows of it.
+ */
+export function stillTold(
+  rows: readonly NotificationRow[],
+  told: readonly Told[],
+  now: number,
+  timeZone: string,
+): Told[] {
+  const awake = rows.map(dutyOf).filter((duty) => !isQuietFor(duty, now, timeZone))
+  return told.filter((to) =>
+    awake.some(({ channel, destination }) => channel === to.channel && destination === to.destination),
+  )
 }
 
 function dutyOf(row: NotificationRow): Duty {

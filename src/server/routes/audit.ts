@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { AuditList, AuditQuery, AuditVerification } from '../../contract/audit.ts'
-import { isOfPlatform } from '../../domain/roles.ts'
-import { auditKeys, listAudit } from '../db/auditList.ts'
+import {
+  AuditEntryParams,
+  AuditItem,
+  AuditList,
+  AuditQuery,
+  AuditVerification,
+} from '../../contract/audit.ts'
+import { assignmentsFor, isOfPlatform } from '../../domain/roles.ts'
+import { auditKeys, findAudit, listAudit } from '../db/auditList.ts'
 import { auditStore } from '../db/auditStore.ts'
 import { ApiError } from '../http/errors.ts'
 import { wordsOf } from '../http/lists.ts'
@@ -34,16 +40,34 @@ export function registerAudit(server: FastifyInstance, parts: ConsoleParts): voi
     }),
   })
 
-  server
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/audit-events/verification',
-      { onRequest: authentication.required, schema: { response: { 200: AuditVerification } } },
-      async (request) => {
-        const { assignments } = authentication.of(request)
-        if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
-        const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
-        return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
-      },
-    )
+  const typed = server.withTypeProvider<ZodTypeProvider>()
+  const { required } = authentication
+
+  typed.get(
+    '/audit-events/verification',
+    { onRequest: required, schema: { response: { 200: AuditVerification } } },
+    async (request) => {
+      const { assignments } = authentication.of(request)
+      if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
+      const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
+      return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
+    },
+  )
+
+  typed.get(
+    '/audit-events/:id',
+    {
+      onRequest: authentication.orKey('audit:read', required),
+      schema: { params: AuditEntryParams, response: { 200: AuditItem } },
+    },
+    async (request) => {
+      const { assignments, scope } = authentication.of(request)
+      const within = assignmentsFor(assignments, 'seeAudit')
+      if (within.length === 0) throw new ApiError('forbidden')
+      const seq = Number(request.params.id)
+      const entry = await context.database.transaction(scope, (tx) => findAudit(tx, seq, within))
+      if (entry === null) throw new ApiError('not_found')
+      return entry
+    },
+  )
 }

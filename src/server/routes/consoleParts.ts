@@ -1,6 +1,7 @@
 import type { Allowance } from '../conference/allowance.ts'
 import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
+import { ImportInvitations } from '../commands/imports/importInvitations.ts'
 import type { AddressRule } from '../commands/providerAddresses.ts'
 import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
@@ -22,6 +23,8 @@ export interface ConsoleParts {
   /** Where the console is, for links in mails. */
   origin: () => string
   late: LateWork
+  /** The mails to people whom imports have made. */
+  invitations: ImportInvitations
   /** Where an OpenID provider may be. */
   mayAsk: AddressRule
 }
@@ -37,6 +40,7 @@ export function createConsoleParts(
     ...shared,
     authentication: new ConsoleAuthentication(context),
     late: new LateWork(),
+    invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
     guesses: new GuessLimits(context.clock),
     codes: new FailureLimit({ ...codeTries, clock: context.clock }),
   }

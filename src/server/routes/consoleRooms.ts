@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ByodQuery, type RoomItem, RoomList, RoomQuery, roomSorts } from '../../contract/rooms.ts'
 import { listRooms, roomKeys } from '../db/roomList.ts'
 import type { CsvColumn } from '../http/csv.ts'
-import { sortOf, wordsOf } from '../http/lists.ts'
+import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
@@ -24,10 +24,10 @@ export function registerConsoleRooms(server: FastifyInstance, parts: ConsolePart
   registerList(server, parts, {
     ...{ path: '/rooms', query: RoomQuery, page: RoomList, columns, right: 'seeStructure' },
     scope: 'rooms:read',
-    listed: ({ sort, q, type, facility, unit, status, removed }, { within }) => {
+    listed: ({ sort, q, type, facility, unit, status, removed, ids }, { within }) => {
       const keys = roomKeys(sortOf(sort, roomSorts))
       const types = type === undefined ? (['care_system', 'standalone'] as const) : [type]
-      const question = { types, within, keys, facility, unit, status, words: wordsOf(q) }
+      const question = { types, within, keys, facility, unit, status, words: wordsOf(q), ids: idsOf(ids) }
       return { keys, find: (tx, part) => listRooms(tx, { ...question, removed: removed === 'true' }, part) }
     },
   })

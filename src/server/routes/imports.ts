@@ -10,13 +10,8 @@ import {
   NewImport,
 } from '../../contract/imports.ts'
 import { importResult } from '../commands/imports/importResult.ts'
-import {
-  changeImport,
-  createImport,
-  ownImport,
-  refuseUnlessImporter,
-  removeImport,
-} from '../commands/imports/keepImports.ts'
+import { changeImport, createImport, ownImport, removeImport } from '../commands/imports/keepImports.ts'
+import { refuseUnlessAnyImporter } from '../commands/imports/importPlans.ts'
 import { detailOf, itemOf } from '../commands/imports/summary.ts'
 import { commitImport } from '../commands/imports/writeImport.ts'
 import { importKeys, importStore } from '../db/importStore.ts'
@@ -46,7 +41,7 @@ const columns: readonly CsvColumn<ImportItem>[] = [
 export function registerImports(server: FastifyInstance, parts: ConsoleParts): void {
   registerList(server, parts, {
     ...{ path: '/imports', query: ImportQuery, page: ImportList, columns },
-    ...{ right: 'changeStructure', asServer: true },
+    ...{ right: 'seeUsers', asServer: true },
     listed: ({ kind }, { user }) => ({
       keys: importKeys,
       find: async (tx, part) => {
@@ -62,13 +57,16 @@ export function registerImports(server: FastifyInstance, parts: ConsoleParts): v
   })
 }
 
-function registerFiles(plain: FastifyInstance, { context, authentication, late, log }: ConsoleParts): void {
+function registerFiles(
+  plain: FastifyInstance,
+  { context, authentication, late, log, invitations }: ConsoleParts,
+): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const parts = { database: context.database, late, log }
+  const parts = { database: context.database, late, log, invitations }
   const onRequest = authentication.required
   const importer = (request: FastifyRequest): ConsoleUser => {
     const user = authentication.of(request)
-    refuseUnlessImporter(user)
+    refuseUnlessAnyImporter(user)
     return user
   }
   server.addContentTypeParser(

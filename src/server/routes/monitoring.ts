@@ -15,7 +15,7 @@ import { deviceDetail } from '../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringKeys } from '../db/monitoringList.ts'
 import type { CsvColumn } from '../http/csv.ts'
 import { ApiError } from '../http/errors.ts'
-import { sortOf, wordsOf } from '../http/lists.ts'
+import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
@@ -45,10 +45,11 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleParts):
   const { context, authentication } = parts
   registerList(plain, parts, {
     ...{ path: '/monitoring/devices', query: MonitoringQuery, page: MonitoringList },
-    ...{ columns, right: 'seeDevices' },
-    listed: ({ sort, q, facility, unit, type, status, alert }, { within }) => {
+    ...{ columns, right: 'seeDevices', scope: 'devices:read' },
+    listed: ({ sort, q, facility, unit, type, status, alert, ids }, { within }) => {
       const keys = monitoringKeys(sortOf(sort, monitoringSorts))
-      const question = { within, keys, facility, unit, type, status, alert, words: wordsOf(q) }
+      const filters = { facility, unit, type, status, alert, ids: idsOf(ids) }
+      const question = { within, keys, ...filters, words: wordsOf(q) }
       return { keys, find: (tx, part) => listMonitored(tx, question, part) }
     },
   })
@@ -56,7 +57,10 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleParts):
   const server = plain.withTypeProvider<ZodTypeProvider>()
   server.get(
     '/monitoring/devices/:id',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceDetail } } },
+    {
+      onRequest: authentication.orKey('devices:read', authentication.required),
+      schema: { params: Params, response: { 200: DeviceDetail } },
+    },
     (request) => {
       const user = authentication.of(request)
       return context.database.transaction(user.scope, (tx) =>

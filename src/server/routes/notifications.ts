@@ -15,6 +15,7 @@ import {
   type NotificationKeeper,
   readNotification,
   removeNotification,
+  restoreNotification,
   sendTestMessage,
 } from '../commands/keepNotifications.ts'
 import { Allowance } from '../conference/allowance.ts'
@@ -57,9 +58,10 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
       { name: 'quiet_from', of: ({ quiet }) => quiet?.from },
       { name: 'quiet_to', of: ({ quiet }) => quiet?.to },
     ],
-    listed: ({ sort, q, about, channel }, { within }) => {
+    listed: ({ sort, q, about, channel, removed }, { within }) => {
       const keys = notificationKeys(sortOf(sort, notificationSorts))
-      const question = { within, keys, about, channel, words: wordsOf(q) }
+      const shown = { about, channel, removed: removed === 'true' }
+      const question = { within, keys, ...shown, words: wordsOf(q) }
       return { keys, find: (tx, part) => listNotifications(tx, question, part) }
     },
   })
@@ -98,6 +100,12 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     })
     return reply.code(204).send()
   })
+
+  server.post(
+    '/notifications/:id/restore',
+    { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
+    (request) => restoreNotification(context, keeperOf(request), request.params.id),
+  )
 
   server.post(
     '/notifications/:id/test',

@@ -85,13 +85,19 @@ function registerReport<Query extends Period, Row>(
 
   server.get(
     path,
-    { onRequest: authentication.required, schema: { querystring: query, response: { 200: answer } } },
+    {
+      onRequest: authentication.orKey('reports:read', authentication.required),
+      schema: { querystring: query, response: { 200: answer } },
+    },
     (request) => found(request.query, authentication.of(request), reportRows),
   )
 
   server.get(
     `${path}.csv`,
-    { onRequest: authentication.forDownload, schema: { querystring: query } },
+    {
+      onRequest: authentication.orKey('reports:read', authentication.forDownload),
+      schema: { querystring: query },
+    },
     async (request, reply) => {
       const { items } = await found(request.query, authentication.of(request), everyRow)
       const { from, to } = z.parse(query, request.query)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { PersonWhy, PersonWhyQuery } from '../../contract/personWhy.ts'
 import {
   NewUser,
   UserChange,
@@ -20,13 +21,15 @@ import {
   restoreUser,
   visibleUser,
 } from '../commands/records/keepUsers.ts'
+import { takeSecondFactor } from '../commands/takeSecondFactor.ts'
+import { whyPerson } from '../commands/permissions/whyPerson.ts'
 import { sendUserLink } from '../commands/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../commands/userSessions.ts'
 import { listUsers, userKeys } from '../db/userList.ts'
 import { actorOf } from '../http/actor.ts'
 import type { CsvColumn } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
-import { sortOf, wordsOf } from '../http/lists.ts'
+import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
@@ -52,9 +55,9 @@ const columns: readonly CsvColumn<UserItem>[] = [
 export function registerUsers(plain: FastifyInstance, parts: ConsoleParts): void {
   registerList(plain, parts, {
     ...{ path: '/users', query: UserQuery, page: UserList, columns, right: 'seeUsers' },
-    listed: ({ sort, q, role, level, below, status }, { within }) => {
+    listed: ({ sort, q, role, level, below, status, ids }, { within }) => {
       const keys = userKeys(sortOf(sort, userSorts))
-      const question = { within, words: wordsOf(q), role, level, below, status, keys }
+      const question = { within, words: wordsOf(q), role, level, below, status, ids: idsOf(ids), keys }
       return { keys, find: (tx, part) => listUsers(tx, question, part) }
     },
   })
@@ -87,6 +90,15 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
       const item = await visibleUser(parts, authentication.of(request), request.params.id)
       return reply.header('etag', versionTag(item)).send(item)
     },
+  )
+
+  server.get(
+    '/users/:id/why',
+    {
+      onRequest: authentication.required,
+      schema: { params: Params, querystring: PersonWhyQuery, response: { 200: PersonWhy } },
+    },
+    (request) => whyPerson(context, authentication.of(request), { ...request.params, ...request.query }),
   )
 
   server.patch(
@@ -127,6 +139,15 @@ function registerAccess(plain: FastifyInstance, { context, authentication, origi
     async (request, reply) => {
       const link = { id: request.params.id, ...request.body }
       await sendUserLink({ ...context, origin }, keeperOf(request), link)
+      return reply.code(204).send()
+    },
+  )
+
+  server.delete(
+    '/users/:id/second-factor',
+    { onRequest, schema: { params: Params } },
+    async (request, reply) => {
+      await takeSecondFactor(context, keeperOf(request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -9,7 +9,7 @@ interface Seen {
 /** Imports at the server. Nothing here rejects. */
 export interface ImportPorts {
   /** Sends a file, which is read and checked there; the same key means the same import. */
-  send(kind: ImportKind, file: File, key: string): Promise<Answer<ImportDetail>>
+  send(kind: ImportKind, file: File, sent: { key: string; locale: string }): Promise<Answer<ImportDetail>>
   read(id: string): Promise<Answer<ImportDetail>>
   /** One's own, the newest first. */
   list(query: URLSearchParams): Promise<Answer<ImportList>>

@@ -7,8 +7,8 @@ export interface KnownList<Item> {
   items: readonly Item[]
   /** All that match, had already or not. */
   total: number
-  /** When the server said so, in epoch milliseconds. */
-  asOf: number
+  /** When the server said so of each, in epoch milliseconds. */
+  asOf: readonly number[]
   /** Whether more can be had: `failed` may be asked for again. */
   further: 'none' | 'there' | 'coming' | 'failed'
 }
@@ -46,10 +46,9 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
 
   const knownFrom = (page: Page<Item>, before: KnownList<Item> | null): KnownList<Item> => {
     cursor = page.next_cursor
+    const { items, asOf } = appended(before ?? { items: [], asOf: [] }, page.items, now())
     return {
-      items: before === null ? page.items : appended(before.items, page.items),
-      total: page.total,
-      asOf: now(),
+      ...{ items, asOf, total: page.total },
       further: cursor === null ? 'none' : 'there',
     }
   }
@@ -92,9 +91,11 @@ export function createListing<Item extends { id: string }>(parts: ListingParts<I
 
 /** A row that moved meanwhile may come a second time: it stands where it was seen first. */
 function appended<Item extends { id: string }>(
-  before: readonly Item[],
-  further: readonly Item[],
-): readonly Item[] {
-  const seen = new Set(before.map(({ id }) => id))
-  return [...before, ...further.filter(({ id }) => !seen.has(id))]
+  before: Pick<KnownList<Item>, 'items' | 'asOf'>,
+  page: readonly Item[],
+  now: number,
+): Pick<KnownList<Item>, 'items' | 'asOf'> {
+  const seen = new Set(before.items.map(({ id }) => id))
+  const further = page.filter(({ id }) => !seen.has(id))
+  return { items: [...before.items, ...further], asOf: [...before.asOf, ...further.map(() => now)] }
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../../contract/authentication.ts'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
-import type { AuditList, AuditVerification } from '../../contract/audit.ts'
+import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor.ts'
@@ -76,6 +76,8 @@ export interface ConsolePorts {
   /** Organizations, customers, facilities or units. */
   nodes(level: NodeLevel): Records<NodeItem>
   audit(query: URLSearchParams): Promise<Answer<AuditList>>
+  /** One entry by its number. */
+  auditEntry(id: string): Promise<Answer<AuditItem>>
   /** Whether every entry of the audit is there as it was written. */
   verifyAudit(): Promise<Answer<AuditVerification>>
   /** Lets the browser download what is at that path of the server. */

@@ -21,6 +21,8 @@ export interface Removals<Item> {
   remove(): Promise<void>
   /** Brings back what has gone. */
   undo(): Promise<void>
+  /** Brings back what was removed before. */
+  bringBack(collect: () => Promise<Answer<readonly Item[]>>): Promise<void>
   close(): void
 }
 
@@ -84,6 +86,12 @@ export function createRemovals<Item extends Kept>(
       const over = store.get(view)
       if (over.kind !== 'over') return
       show({ kind: 'undone', failed: await each(over.gone, ({ id }) => records.restore(id)) })
+    },
+    bringBack: async (collect) => {
+      show({ kind: 'looking' })
+      const items = await collect()
+      if (!items.ok) show({ kind: 'refused', code: items.code })
+      else show({ kind: 'undone', failed: await each(items.value, ({ id }) => records.restore(id)) })
     },
     close: () => show({ kind: 'idle' }),
   }

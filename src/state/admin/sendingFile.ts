@@ -12,8 +12,8 @@ export type SendingView =
 
 export interface SendingFile {
   viewAtom: Atom<SendingView>
-  /** Sends a file, unless one is on its way. */
-  send(file: File): Promise<void>
+  /** Sends a file, unless one is on its way; mails that come of it are in that language, where the file says no other. */
+  send(file: File, locale: string): Promise<void>
   /** Sends the last one once more: where its answer was lost, it is the same import. */
   again(): Promise<void>
 }
@@ -25,14 +25,14 @@ export function createSendingFile(
   { store, newKey }: { store: ReturnType<typeof createStore>; newKey: () => string },
 ): SendingFile {
   const view = atom<SendingView>({ kind: 'idle' })
-  let last: { file: File; key: string } | null = null
+  let last: { file: File; key: string; locale: string } | null = null
 
   async function deliver(): Promise<void> {
     const now = store.get(view).kind
     if (last === null || now === 'busy' || now === 'taken') return
-    const { file, key } = last
+    const { file, ...sent } = last
     store.set(view, { kind: 'busy', name: file.name })
-    const answer = await send(kind, file, key)
+    const answer = await send(kind, file, sent)
     store.set(
       view,
       answer.ok
@@ -43,8 +43,8 @@ export function createSendingFile(
 
   return {
     viewAtom: view,
-    send: (file) => {
-      if (store.get(view).kind !== 'busy') last = { file, key: newKey() }
+    send: (file, locale) => {
+      if (store.get(view).kind !== 'busy') last = { file, locale, key: newKey() }
       return deliver()
     },
     again: deliver,

@@ -1,30 +1,28 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { RemoteFunction } from '../../contract/functions.ts'
-import type { WhyRoom } from '../../contract/permissions.ts'
-import type { PermissionPorts } from './permissionPorts.ts'
+import type { Answer } from './answer.ts'
 
-export type WhyView =
-  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'answered'; why: WhyRoom }
+export type WhyView<Told> =
+  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'answered'; why: Told }
 
-export interface Why {
-  viewAtom: Atom<WhyView>
-  /** Asks of a room's function; of several questions the last one counts. */
-  ask(room: string, name: RemoteFunction): Promise<void>
+export interface Why<Question, Told> {
+  viewAtom: Atom<WhyView<Told>>
+  /** Of several questions the last one counts; until it is answered the answer before stays in sight. */
+  ask(question: Question): Promise<void>
 }
 
-/** Why a room has a function, or has it not. */
-export function createWhy(
-  ports: Pick<PermissionPorts, 'whyRoom'>,
+/** Why a room has a function, or somebody a right; or why not. */
+export function createWhy<Question, Told>(
+  find: (question: Question) => Promise<Answer<Told>>,
   store: ReturnType<typeof createStore>,
-): Why {
-  const view = atom<WhyView>({ kind: 'loading' })
+): Why<Question, Told> {
+  const view = atom<WhyView<Told>>({ kind: 'loading' })
   let asked = 0
   return {
     viewAtom: view,
-    ask: async (room, name) => {
+    ask: async (question) => {
       asked += 1
       const mine = asked
-      const answer = await ports.whyRoom(room, name)
+      const answer = await find(question)
       if (mine !== asked) return
       store.set(
         view,

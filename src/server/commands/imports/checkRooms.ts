@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportField, ImportMapping, ImportProblem, RowFault } from '../../../contract/imports.ts'
+import type { ImportField, ImportProblem, RowFault } from '../../../contract/imports.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
 import { roomTypeOf } from '../../../domain/importColumns.ts'
-import { type FieldProblem, roomProblems } from '../../../domain/records.ts'
+import { roomProblems } from '../../../domain/records.ts'
 import { assignmentsFor, may } from '../../../domain/roles.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomImportStore } from '../../db/roomImportStore.ts'
 import { unitDirectory, type UnitEntry } from '../../db/unitDirectory.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import type { Table, TableRow } from './readTable.ts'
+import { cellsOf, complainOfCount, complaintsOf } from './cellsOf.ts'
+import { chunkRows, type Reading } from './importPlan.ts'
 
 /** A row that would become a room. */
 export interface ReadyRoom {
@@ -19,34 +20,21 @@ export interface ReadyRoom {
   bed: string
 }
 
-export interface CheckedRooms {
-  problems: ImportProblem[]
-  ready: ReadyRoom[]
-}
-
-/** Rows that are judged before others have their turn. */
-const chunkRows = 500
-
-/**
- * Judges each row as the form of a room would, and against the others and what is there. With `holding` the units stay where
- * they are until the transaction ends.
- */
+/** Judges each row as the form of a room would, and against the others and what is there. */
 export async function checkRooms(
   tx: Tx,
   { assignments }: ConsoleUser,
-  { table, mapping, holding }: { table: Table; mapping: ImportMapping; holding: boolean },
-): Promise<CheckedRooms> {
+  { table, mapping, holding }: Reading,
+): Promise<{ problems: ImportProblem[]; ready: ReadyRoom[] }> {
   const units = unitsByName(await unitDirectory.within(tx, assignmentsFor(assignments, 'seeStructure')))
   const problems: ImportProblem[] = []
   const found: ReadyRoom[] = []
   const mayMakeIn = new Map<string, boolean>()
   for (const [index, line] of table.rows.entries()) {
     if (index % chunkRows === 0) await setImmediate()
-    const complain = (field: ImportField | null, code: RowFault | FieldProblem) =>
-      problems.push({ row: line.row, field, code })
+    const complain = complaintsOf(problems, line.row)
     const before = problems.length
-    if (line.cells.slice(table.headings.length).some((cell) => cell !== '')) complain(null, 'cell_count')
-    if (line.cells.length < table.headings.length) complain(null, 'cell_count')
+    complainOfCount(line, table, complain)
     const cell = cellsOf(line, mapping)
     const unit = unitOf(units, cell, complain)
     const type = roomTypeOf(cell('type'))
@@ -89,13 +77,6 @@ export async function checkRooms(
 const fieldNames: Readonly<Record<string, ImportField>> = { type: 'type', number: 'number', bed: 'bed' }
 
 type CellOf = (field: ImportField) => string
-
-function cellsOf({ cells }: TableRow, mapping: ImportMapping): CellOf {
-  return (field) => {
-    const column = mapping[field]
-    return column === undefined ? '' : (cells[column] ?? '').trim()
-  }
-}
 
 const plain = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 

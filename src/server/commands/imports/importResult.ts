@@ -11,7 +11,7 @@ import { detailOf } from './summary.ts'
 interface ResultRow extends TableRow {
   result: 'made' | 'right' | 'wrong'
   problems: string
-  deviceId: string
+  madeId: string
 }
 
 const chunkRows = 500
@@ -22,26 +22,26 @@ const chunkRows = 500
  */
 export async function importResult(parts: { database: Database }, row: ImportRow): Promise<Readable> {
   const { content, problems } = await fileOf(parts, row)
-  const { format, state, check } = detailOf(row)
+  const { format, state, check, kind } = detailOf(row)
   const { headings, rows } = await readTable(content, format)
-  const made = await parts.database.transaction('platform', (tx) => importStore.deviceIds(tx, row.id))
+  const made = await parts.database.transaction('platform', (tx) => importStore.madeIds(tx, row.id))
   const wrong = Map.groupBy(z.parse(z.array(ImportProblem), problems), (problem) => problem.row)
   const columns: readonly CsvColumn<ResultRow>[] = [
     { name: 'row', of: ({ row: number }) => number },
     { name: 'result', of: ({ result }) => result },
     { name: 'problems', of: ({ problems: found }) => found },
-    { name: 'device_id', of: ({ deviceId }) => deviceId },
+    { name: kind === 'rooms' ? 'device_id' : 'user_id', of: ({ madeId }) => madeId },
     ...headings.map((name, index) => ({ name, of: ({ cells }: ResultRow) => cells[index] })),
   ]
   const resultOf = (line: TableRow): ResultRow => {
     const found = wrong.get(line.row) ?? []
-    const deviceId = made.get(line.row) ?? ''
+    const madeId = made.get(line.row) ?? ''
     const isRight = found.length === 0 && check.unmapped.length === 0
     return {
       ...line,
       result: state === 'done' ? 'made' : isRight ? 'right' : 'wrong',
       problems: state === 'done' ? '' : found.map(wordOf).join('; '),
-      deviceId,
+      madeId,
     }
   }
   function* lines() {

@@ -9,13 +9,12 @@ import {
   importFields,
 } from '../../../contract/imports.ts'
 import { guessMapping } from '../../../domain/importColumns.ts'
-import { assignmentsFor } from '../../../domain/roles.ts'
 import type { Database } from '../../db/database.ts'
-import { type ImportRow, importStore } from '../../db/importStore.ts'
+import { type ImportFile, type ImportRow, importStore } from '../../db/importStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Seen } from '../records/keepNodes.ts'
-import { checkRooms } from './checkRooms.ts'
+import { importPlans, refuseUnlessImporter } from './importPlans.ts'
 import { formatOf, readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf, unmappedIn, unmappedSummary } from './summary.ts'
 
@@ -25,13 +24,9 @@ interface GivenFile {
   kind: ImportKind
   name: string
   content: Buffer
+  locale?: ImportFormat['locale']
   /** The request's Idempotency-Key. */
   key: string | undefined
-}
-
-/** Throws `forbidden` for whoever makes no rooms anywhere. */
-export function refuseUnlessImporter({ assignments }: ConsoleUser): void {
-  if (assignmentsFor(assignments, 'changeStructure').length === 0) throw new ApiError('forbidden')
 }
 
 /**
@@ -40,10 +35,11 @@ export function refuseUnlessImporter({ assignments }: ConsoleUser): void {
  */
 export async function createImport(parts: Parts, user: ConsoleUser, file: GivenFile): Promise<ImportDetail> {
   const { database } = parts
+  refuseUnlessImporter(user, file.kind)
   const contentHash = createHash('sha256').update(file.kind).update(file.content).digest()
   const known = await byKey(parts, user, file.key, contentHash)
   if (known !== null) return detailOf(known)
-  const format = formatOf(file.content)
+  const format = { ...formatOf(file.content), ...(file.locale !== undefined && { locale: file.locale }) }
   const table = await readTable(file.content, format)
   const mapping = guessMapping(importFields[file.kind], table.headings)
   const check = await checked(parts, user, { kind: file.kind, table, mapping })
@@ -65,9 +61,13 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
   }
 }
 
-/** One of somebody's own. Throws `not_found`. */
-export function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
-  return database.transaction('platform', async (tx) => own(await importStore.byId(tx, user.id, id)))
+/** One of somebody's own. Throws `not_found`, and `forbidden` when he may import no such records any more. */
+export async function ownImport({ database }: Parts, user: ConsoleUser, id: string): Promise<ImportRow> {
+  const row = await database.transaction('platform', async (tx) =>
+    own(await importStore.byId(tx, user.id, id)),
+  )
+  refuseUnlessImporter(user, detailOf(row).kind)
+  return row
 }
 
 /** Checks the file anew, with other columns. Throws `stale_record`, and `not_found` also once the file is gone. */
@@ -89,18 +89,15 @@ export async function changeImport(
 }
 
 /** Forgets an import that was not carried out. Throws `not_found` and `stale_record`. */
-export async function removeImport({ database }: Parts, user: ConsoleUser, seen: Seen): Promise<void> {
-  await database.transaction('platform', async (tx) => {
-    await own(await importStore.byId(tx, user.id, seen.id))
+export async function removeImport(parts: Parts, user: ConsoleUser, seen: Seen): Promise<void> {
+  await ownImport(parts, user, seen.id)
+  await parts.database.transaction('platform', async (tx) => {
     if (!(await importStore.remove(tx, seen))) throw new ApiError('stale_record')
   })
 }
 
 /** The file of an import, and all that is wrong in it. Throws `not_found` once it was dropped. */
-export async function fileOf(
-  { database }: Parts,
-  { id }: { id: string },
-): Promise<{ content: Buffer; problems: unknown }> {
+export async function fileOf({ database }: Parts, { id }: { id: string }): Promise<ImportFile> {
   const file = await database.transaction('platform', (tx) => importStore.file(tx, id))
   if (file === null) throw new ApiError('not_found')
   return file
@@ -119,8 +116,9 @@ async function checked(
 ): Promise<{ problems: ImportProblem[]; preview: ImportCheck }> {
   const unmapped = unmappedIn(table, kind, mapping)
   if (unmapped.length > 0) return { problems: [], preview: unmappedSummary(table, unmapped) }
-  const found = await database.transaction(user.scope, (tx) =>
-    checkRooms(tx, user, { table, mapping, holding: false }),
+  const { scopeOf, check } = importPlans[kind]
+  const found = await database.transaction(scopeOf(user), (tx) =>
+    check(tx, user, { table, mapping, holding: false }),
   )
   return { problems: found.problems, preview: summaryOf(table, found) }
 }

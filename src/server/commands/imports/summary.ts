@@ -8,7 +8,7 @@ import {
 } from '../../../contract/imports.ts'
 import { neededFields } from '../../../domain/importColumns.ts'
 import type { ImportRow } from '../../db/importStore.ts'
-import type { CheckedRooms } from './checkRooms.ts'
+import type { CheckedFile } from './importPlan.ts'
 import type { Table, TableRow } from './readTable.ts'
 
 /** Rows that the page shows; the list as CSV holds all. */
@@ -19,7 +19,10 @@ const shownPlaces = 50
 const shownLetters = 200
 
 /** What is told of a check. */
-export function summaryOf(table: Table, { problems, ready }: CheckedRooms): ImportCheck {
+export function summaryOf(
+  table: Table,
+  { problems, places, records }: Pick<CheckedFile, 'problems' | 'places' | 'records'>,
+): ImportCheck {
   const wrongRows = new Set(problems.map(({ row }) => row))
   const wrong = table.rows.filter(({ row }) => wrongRows.has(row)).slice(0, shownWrong)
   const shown = new Set(wrong.map(({ row }) => row))
@@ -31,7 +34,8 @@ export function summaryOf(table: Table, { problems, ready }: CheckedRooms): Impo
     wrong: wrong.map(cut),
     problems: problems.filter(({ row }) => shown.has(row)),
     columns,
-    places: placesOf(ready),
+    places: places.slice(0, shownPlaces),
+    records,
     count: wrongRows.size,
   }
 }
@@ -51,16 +55,6 @@ export function unmappedIn(table: Table, kind: ImportItem['kind'], mapping: Impo
 
 function cut({ row, cells }: TableRow): TableRow {
   return { row, cells: cells.map((cell) => cell.slice(0, shownLetters).toWellFormed()) }
-}
-
-function placesOf(ready: CheckedRooms['ready']): ImportCheck['places'] {
-  const places = new Map<string, ImportCheck['places'][number]>()
-  for (const { unit } of ready) {
-    const known = places.get(unit.id)
-    if (known === undefined) places.set(unit.id, { unit: unit.name, facility: unit.facility, rows: 1 })
-    else known.rows += 1
-  }
-  return [...places.values()].toSorted((one, other) => other.rows - one.rows).slice(0, shownPlaces)
 }
 
 /** An import as a list has it. */

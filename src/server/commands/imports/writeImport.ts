@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../../config.ts'
-import { codeFromBytes } from '../../../domain/entryCode.ts'
-import { auditStore } from '../../db/auditStore.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { importStore } from '../../db/importStore.ts'
-import { type ImportedRoom, roomImportStore } from '../../db/roomImportStore.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { LateWork } from '../../http/lateWork.ts'
 import type { Keeper, Seen } from '../records/keepNodes.ts'
 import { refusingDuplicates } from '../records/refusals.ts'
-import { type CheckedRooms, checkRooms, type ReadyRoom } from './checkRooms.ts'
+import type { CheckedFile } from './importPlan.ts'
+import { importPlans } from './importPlans.ts'
+import type { ImportInvitations } from './importInvitations.ts'
 import { fileOf, ownImport } from './keepImports.ts'
 import { readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf } from './summary.ts'
@@ -19,11 +17,10 @@ interface Parts {
   database: Database
   late: LateWork
   log: Log
+  invitations: ImportInvitations
 }
 
-/** Rooms that one statement writes. */
-const chunkRooms = 1_000
-/** Somebody else may make the same room in the same moment: then all is checked and written once more. */
+/** Somebody else may make the same record in the same moment: then all is checked and written once more. */
 const tries = 3
 
 /**
@@ -47,9 +44,9 @@ export async function commitImport(parts: Parts, keeper: Keeper, seen: Seen): Pr
 /** Something that the check had found to be right is not any more. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
-  readonly found: CheckedRooms
+  readonly found: CheckedFile
 
-  constructor(found: CheckedRooms) {
+  constructor(found: CheckedFile) {
     super('the check no longer holds')
     this.found = found
   }
@@ -66,7 +63,8 @@ async function carryOut(parts: Parts, keeper: Keeper, claimed: Seen, plan: Impor
     const table = await readTable(content, plan.format)
     try {
       await persistently(() => write(parts, keeper, claimed, { table, plan }))
-      await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
+      if (plan.kind === 'users') parts.invitations.begin(claimed.id)
+      else await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
       const { found } = error
@@ -88,54 +86,21 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** All rooms of an import in one transaction, with one entry of the audit for each unit: who reads there learns of it. */
+/** All records of an import in one transaction. */
 async function write(
   { database }: Parts,
   { user, by }: Keeper,
   claimed: Seen,
   { table, plan }: { table: Table; plan: ImportDetail },
 ): Promise<void> {
-  const { mapping, name } = plan
-  await database.transaction(user.scope, async (tx) => {
-    const found = await checkRooms(tx, user, { table, mapping, holding: true })
+  const { mapping, name, kind } = plan
+  const { scopeOf, check } = importPlans[kind]
+  await database.transaction(scopeOf(user), async (tx) => {
+    const found = await check(tx, user, { table, mapping, holding: true })
     if (found.problems.length > 0) throw new ChangedMeanwhile(found)
-    const units = byUnit(found.ready)
-    const rooms = units.flatMap(({ entryId, rooms: ready }) => ready.map((room) => madeOf(room, entryId)))
-    for (let from = 0; from < rooms.length; from += chunkRooms) {
-      await roomImportStore.write(tx, claimed.id, rooms.slice(from, from + chunkRooms))
-      const written = Math.min(rooms.length, from + chunkRooms)
-      // Beside the transaction, so that others see how far it is.
-      await database.transaction('platform', (beside) => importStore.beat(beside, claimed, written))
-    }
-    for (const { entryId, rooms: ready } of units)
-      await tell(tx, ready, { by, name, id: claimed.id, entryId })
-  })
-}
-
-function byUnit(ready: readonly ReadyRoom[]): { entryId: string; rooms: ReadyRoom[] }[] {
-  return [...Map.groupBy(ready, ({ unit }) => unit.id).values()].map((rooms) => ({
-    entryId: randomUUID(),
-    rooms,
-  }))
-}
-
-function madeOf({ row, unit, type, number, bed }: ReadyRoom, entryId: string): ImportedRoom {
-  return {
-    ...{ row, type, number, bed, id: randomUUID(), entry_id: entryId },
-    ...{ unit_id: unit.id, customer_id: unit.place.customerId, unique_id: codeFromBytes(randomBytes(8)) },
-  }
-}
-
-async function tell(
-  tx: Tx,
-  rooms: readonly ReadyRoom[],
-  { by, name, id, entryId }: Pick<Keeper, 'by'> & { name: string; id: string; entryId: string },
-): Promise<void> {
-  const [first] = rooms
-  if (first === undefined) return
-  await auditStore.write(tx, {
-    ...{ by, action: 'import', place: first.unit.place },
-    target: { kind: 'import', id: entryId, name },
-    after: { import: id, unit: first.unit.name, rooms: rooms.length },
+    // Beside the transaction, so that others see how far it is.
+    const onWritten = (rows: number) =>
+      database.transaction('platform', (beside) => importStore.beat(beside, claimed, rows))
+    await found.write(tx, { id: claimed.id, name, by, onWritten })
   })
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type AlertKind, MonitoringThresholds } from '../../../contract/monitoring.ts'
 import { type DeviceProblem, problemsOf } from '../../../domain/deviceHealth.ts'
-import { alertStore } from '../../db/alertStore.ts'
+import { alertStore, type AlertRow } from '../../db/alertStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { healthStore, type JudgedRoom } from '../../db/healthStore.ts'
 import type { CommandContext } from '../context.ts'
-import { tellOfAlerts } from './tellOfAlerts.ts'
+import { tellOfAlerts, tellOfRecoveries } from './tellOfAlerts.ts'
 
 type Parts = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
 
@@ -57,7 +57,7 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
     over.push(...known.filter(({ kind }) => !problems.some((problem) => problem.kind === kind)))
     for (const problem of problems) if (!kinds.has(problem.kind)) found.push({ room, problem })
   }
-  await alertStore.recover(
+  const recovered = await alertStore.recover(
     tx,
     over.map(({ id }) => id),
     new Date(now),
@@ -68,15 +68,13 @@ async function judge(tx: Tx, now: number): Promise<string[]> {
       ...{ roomId, customerId, kind, since: new Date(since), openedAt: new Date(now) },
     })),
   )
-  const isOpened = (roomId: string, kind: AlertKind) =>
-    opened.some((alert) => alert.roomId === roomId && alert.kind === kind)
-  await tellOfAlerts(
-    tx,
-    found
-      .filter(({ room, problem }) => isOpened(room.roomId, problem.kind))
-      .map(({ room, problem }) => ({ room, kind: problem.kind })),
-    now,
-  )
+  const judged = new Map(rooms.map((room) => [room.roomId, room]))
+  const withRoom = (alert: AlertRow) => {
+    const room = judged.get(alert.roomId)
+    return room === undefined ? [] : [{ alert, room }]
+  }
+  await tellOfAlerts(tx, opened.flatMap(withRoom), now)
+  await tellOfRecoveries(tx, recovered.flatMap(withRoom), now)
   return [...new Set([...over, ...opened].map(({ roomId }) => roomId))]
 }
 

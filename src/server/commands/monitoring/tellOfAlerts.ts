@@ -1,57 +1,88 @@
-import type { AlertKind } from '../../../contract/monitoring.ts'
+import * as z from 'zod/mini'
+import { type AlertRow, alertStore } from '../../db/alertStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { healthStore, type JudgedRoom } from '../../db/healthStore.ts'
 import { type NotificationRow, notificationStore } from '../../db/notificationStore.ts'
 import { deviceAlertWords } from '../../messages/deviceAlertWords.ts'
-import { nearestOnDuty } from '../../messages/onDuty.ts'
+import { nearestOnDuty, stillTold, type Told } from '../../messages/onDuty.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 
-/** Nobody needs to read of a device's trouble later than so many milliseconds after it was noticed. */
+/** Nobody needs to read of a device's trouble, or of its end, later than so many milliseconds after it was noticed. */
 const interestMs = 12 * 3_600_000
 
-export interface OpenedAlert {
+interface RoomAlert {
+  alert: AlertRow
   room: JudgedRoom
-  kind: AlertKind
+}
+interface Tidings extends RoomAlert {
+  to: readonly Told[]
 }
 
-/**
- * Writes to those who are to be told of devices: one message a person, facility and kind of trouble, however many beds a
- * switch takes down.
- */
-export async function tellOfAlerts(tx: Tx, opened: readonly OpenedAlert[], now: number): Promise<void> {
-  if (opened.length === 0) return
-  const nodes = [...new Set(opened.flatMap(({ room }) => [...room.above, room.roomId]))]
-  const told = await notificationStore.atNodes(tx, nodes, 'device_alert')
-  if (told.length === 0) return
-  const letters = new Map<string, { to: ReturnType<typeof nearestOnDuty>[number]; alerts: OpenedAlert[] }>()
-  for (const alert of opened) {
-    const { room, kind } = alert
-    for (const to of nearestOnDuty(told.filter(isAbove(room)), now, room.timeZone)) {
-      const key = [to.channel, to.destination, room.customerId, room.facility, kind].join(' ')
-      const letter = letters.get(key) ?? { to, alerts: [] }
-      letter.alerts.push(alert)
-      letters.set(key, letter)
-    }
+/** Writes to those who are to be told of devices, and notes with each alert who was. */
+export async function tellOfAlerts(tx: Tx, opened: readonly RoomAlert[], now: number): Promise<void> {
+  const rows = await rowsAbove(tx, opened)
+  const tidings = opened.map((one) => ({
+    ...one,
+    to: nearestOnDuty(rows.filter(isAbove(one.room)), now, one.room.timeZone),
+  }))
+  await write(tx, tidings, { over: false, now })
+  // A switch that takes a house down tells the same few people of all its beds.
+  const told = tidings.filter(({ to }) => to.length > 0)
+  for (const alike of Map.groupBy(told, ({ to }) => JSON.stringify(to)).values()) {
+    const ids = alike.map(({ alert }) => alert.id)
+    await alertStore.noteTold(tx, ids, alike[0]?.to ?? [])
   }
-  if (letters.size === 0) return
-  const locales = await healthStore.valuesOf(tx, 'locale')
-  for (const { to, alerts } of letters.values()) {
-    const [first] = alerts
-    if (first === undefined) continue
-    const nearest = first.room.above.findLast((node) => locales.has(node))
-    const words = deviceAlertWords(
-      locales.get(nearest ?? null),
-      first.kind,
-      alerts.map(({ room }) => room),
-    )
-    await queueMessage(tx, {
-      ...{ customerId: first.room.customerId, inviteId: null, ...to, ...words },
-      notAfter: new Date(now + interestMs),
-    })
-  }
+}
+
+/** Writes to those who were told of an alert that it is over; not in their quiet hours, nor once they are told of devices no more. */
+export async function tellOfRecoveries(tx: Tx, over: readonly RoomAlert[], now: number): Promise<void> {
+  const rows = await rowsAbove(tx, over)
+  const tidings = over.map((one) => ({
+    ...one,
+    to: stillTold(rows.filter(isAbove(one.room)), readTold(one.alert.told), now, one.room.timeZone),
+  }))
+  await write(tx, tidings, { over: true, now })
+}
+
+const ToldList = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
+const readTold = (told: unknown): Told[] => z.safeParse(ToldList, told).data ?? []
+
+async function rowsAbove(tx: Tx, alerts: readonly RoomAlert[]): Promise<NotificationRow[]> {
+  if (alerts.length === 0) return []
+  const nodes = new Set(alerts.flatMap(({ room }) => [...room.above, room.roomId]))
+  return notificationStore.atNodes(tx, [...nodes], 'device_alert')
 }
 
 const isAbove =
   ({ above, roomId }: JudgedRoom) =>
   ({ nodeId }: NotificationRow) =>
     nodeId === null || nodeId === roomId || above.includes(nodeId)
+
+/** One message a person, facility and kind of trouble, however many beds a switch takes down. */
+async function write(
+  tx: Tx,
+  tidings: readonly Tidings[],
+  { over, now }: { over: boolean; now: number },
+): Promise<void> {
+  const each = tidings.flatMap(({ to, ...one }) => to.map((whom) => ({ ...one, whom })))
+  if (each.length === 0) return
+  const locales = await healthStore.valuesOf(tx, 'locale')
+  const letters = Map.groupBy(each, ({ whom: { channel, destination }, room, alert }) =>
+    [channel, destination, room.customerId, room.facility, alert.kind].join(' '),
+  )
+  for (const letter of letters.values()) {
+    const [first] = letter
+    if (first === undefined) continue
+    const { room, alert, whom } = first
+    const nearest = room.above.findLast((node) => locales.has(node))
+    const words = deviceAlertWords(
+      locales.get(nearest ?? null),
+      { kind: alert.kind, over },
+      letter.map((one) => one.room),
+    )
+    await queueMessage(tx, {
+      ...{ customerId: room.customerId, inviteId: null, ...whom, ...words },
+      notAfter: new Date(now + interestMs),
+    })
+  }
+}

@@ -3,6 +3,7 @@ import { type NewRoom, type RoomChange, RoomItem } from '../../../contract/rooms
 import { doorName } from '../../../domain/doorName.ts'
 import { codeFromBytes } from '../../../domain/entryCode.ts'
 import { roomProblems } from '../../../domain/records.ts'
+import { newReachProblems } from '../../../domain/standaloneReach.ts'
 import { assignmentsFor, may, type Place } from '../../../domain/roles.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -15,7 +16,10 @@ import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomSessions } from '../endRoomSessions.ts'
 import { isId, type Keeper, type Seen } from './keepNodes.ts'
+import { changedReach, reachValues, sealedReach } from './keepReach.ts'
 import { differences, refuseFilled, refuseProblems, refusingDuplicates } from './refusals.ts'
+
+type KeepingParts = Pick<CommandContext, 'database' | 'installationKey'>
 
 /** A room, of whatever type, that somebody may see. Throws `not_found` for any other. */
 export async function visibleRoom(
@@ -35,12 +39,12 @@ export async function visibleRoom(
 
 /** Makes a room or bed, with an id for its device. Throws what is wrong with it, `forbidden`, `already_exists`. */
 export async function createRoom(
-  { database }: { database: Database },
+  { database, installationKey }: KeepingParts,
   { user, by }: Keeper,
   asked: NewRoom,
 ): Promise<RoomItem> {
   const made = { ...asked, number: asked.number.trim(), bed: asked.bed.trim() }
-  refuseProblems(roomProblems(made))
+  refuseProblems({ ...roomProblems(made), ...newReachProblems(made.type, made.reach) })
   return refusingDuplicates('number', () =>
     database.transaction(user.scope, async (tx) => {
       const place = await placeOf(tx, user, made.unit_id)
@@ -50,6 +54,7 @@ export async function createRoom(
         type: RoomItem.shape.type.parse(made.type),
         customerId: place.customerId ?? '',
         uniqueId: codeFromBytes(randomBytes(8)),
+        ...(made.reach !== undefined && sealedReach(made.reach, installationKey)),
       })
       const item = await visibleRoom(tx, user, id)
       await auditStore.write(tx, {
@@ -64,12 +69,12 @@ export async function createRoom(
   )
 }
 
-/** Changes a room's number or bed. Throws as `createRoom` does, and `stale_record` when somebody else was first. */
+/** Changes a room's number or bed, or how its device is reached. Throws as `createRoom` does, and `stale_record` when somebody else was first. */
 export async function changeRoom(
-  { database }: { database: Database },
+  { database, installationKey }: KeepingParts,
   { user, by }: Keeper,
   seen: Seen,
-  { number, bed }: RoomChange,
+  { number, bed, reach: asked }: RoomChange,
 ): Promise<RoomItem> {
   return refusingDuplicates('number', () =>
     database.transaction(user.scope, async (tx) => {
@@ -77,10 +82,16 @@ export async function changeRoom(
       const place = await placeOf(tx, user, before.unit_id)
       refuseUnlessKept(user, place)
       const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
-      refuseProblems(roomProblems({ ...before, ...change }))
-      if (!(await roomKeeping.change(tx, seen, change))) throw new ApiError('stale_record')
+      const reach = asked && changedReach(before, asked)
+      refuseProblems({ ...roomProblems({ ...before, ...change }), ...reach?.problems })
+      const kept = reach && sealedReach(reach.becomes, installationKey)
+      if (!(await roomKeeping.change(tx, seen, { ...change, ...kept }))) throw new ApiError('stale_record')
       const item = await visibleRoom(tx, user, seen.id)
-      const changes = differences(valuesOf(before), valuesOf(item))
+      const changes = differences(valuesOf(before), {
+        ...valuesOf(item),
+        // That there is another one is told, and no more.
+        ...(kept?.reachPassword !== undefined && { password_changed: true }),
+      })
       await auditStore.write(tx, {
         by,
         action: 'change',
@@ -152,4 +163,7 @@ function refuseUnlessKept({ assignments }: ConsoleUser, place: Partial<Place> | 
 const targetOf = (item: RoomItem) => ({ kind: 'room', id: item.id, name: doorName(item) }) as const
 
 /** What the audit tells of a room: nothing of its patient. */
-const valuesOf = ({ number, bed, type }: RoomItem): Record<string, unknown> => ({ number, bed, type })
+const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknown> => ({
+  ...{ number, bed, type },
+  ...reachValues(reach),
+})

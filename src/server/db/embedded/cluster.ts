@@ -9,7 +9,8 @@ import { run } from './run.ts'
 /** Where root's database lives when nobody has no way to the data folder. */
 export const systemFolder = '/var/lib/wardlink'
 
-const passwordFile = 'wardlink.password'
+/** Beside the database's own files: what its only user is let in with. */
+export const passwordFile = 'wardlink.password'
 const note = 'WHERE-THE-DATABASE-IS.txt'
 
 export interface Cluster {
@@ -33,6 +34,38 @@ export async function openCluster(
     throw new EmbeddedError(`WARDLINK_DATA: "${folder}" holds a database that Wardlink did not make`)
   }
   return { folder, password }
+}
+
+/**
+ * Gives a data folder that has none a database from elsewhere: `fill` makes it in a folder beside its place, which is moved there at the
+ * end. Throws EmbeddedError when there is one already, whether or not it runs.
+ */
+export async function adoptCluster(
+  dataFolder: string,
+  account: Account | null,
+  fill: (fresh: string) => Promise<void>,
+): Promise<void> {
+  await prepareFolder(dataFolder)
+  const folder = await clusterFolder(dataFolder, account)
+  if (folder !== insideOf(dataFolder)) await prepareOutside(dataFolder, folder)
+  const refuse = async () => {
+    if (!(await exists(folder))) return
+    throw new EmbeddedError(
+      `WARDLINK_DATA: "${folder}" holds a database already, which is never overwritten; stop its server and move it away first`,
+    )
+  }
+  await refuse()
+  const fresh = await mkdtemp(join(dirname(folder), 'postgres.new-'))
+  try {
+    await chmod(fresh, 0o700)
+    await give(fresh, account)
+    await fill(fresh)
+    await refuse()
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** The data folder's database as it lies there; null when there is none that Wardlink made. */
@@ -73,8 +106,12 @@ async function prepareOutside(dataFolder: string, folder: string): Promise<void>
   await writeFile(join(dataFolder, note), `${folder}\n`)
 }
 
-async function isCluster(folder: string): Promise<boolean> {
-  return access(join(folder, 'PG_VERSION')).then(
+function isCluster(folder: string): Promise<boolean> {
+  return exists(join(folder, 'PG_VERSION'))
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )

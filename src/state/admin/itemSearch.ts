@@ -1,27 +1,27 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { RoomItem } from '../../contract/rooms.ts'
-import type { ConsolePorts } from './ports.ts'
+import type { Answer } from './answer.ts'
+import type { Page } from './records.ts'
 
-/** Rooms to choose from: those that match the words, as many as one can look through. */
-export type RoomSearchView =
-  | { kind: 'searching'; items: readonly RoomItem[]; total: number }
-  | { kind: 'found'; items: readonly RoomItem[]; total: number }
+/** Rooms or people to choose from: those that match the words, as many as one can look through. */
+export type ItemSearchView<Item> =
+  | { kind: 'searching'; items: readonly Item[]; total: number }
+  | { kind: 'found'; items: readonly Item[]; total: number }
   | { kind: 'failed'; code: string }
 
-export interface RoomSearch {
-  viewAtom: Atom<RoomSearchView>
+export interface ItemSearch<Item> {
+  viewAtom: Atom<ItemSearchView<Item>>
   /** Of several asked for, the last one counts. */
   ask(words: string): Promise<void>
 }
 
 /** So many can be looked through; for others one types more. */
-const shownRooms = 100
+const shownItems = 100
 
-export function createRoomSearch(
-  { rooms }: Pick<ConsolePorts, 'rooms'>,
+export function createItemSearch<Item>(
+  list: (query: URLSearchParams) => Promise<Answer<Page<Item>>>,
   store: ReturnType<typeof createStore>,
-): RoomSearch {
-  const view = atom<RoomSearchView>({ kind: 'searching', items: [], total: 0 })
+): ItemSearch<Item> {
+  const view = atom<ItemSearchView<Item>>({ kind: 'searching', items: [], total: 0 })
   let asked = 0
   return {
     viewAtom: view,
@@ -30,8 +30,8 @@ export function createRoomSearch(
       const mine = asked
       const { items, total } = { items: [], total: 0, ...store.get(view) }
       store.set(view, { kind: 'searching', items, total })
-      const query = new URLSearchParams({ limit: String(shownRooms), q: words.trim() })
-      const answer = await rooms(query)
+      const query = new URLSearchParams({ limit: String(shownItems), q: words.trim() })
+      const answer = await list(query)
       if (mine !== asked) return
       store.set(
         view,

@@ -1,0 +1,54 @@
+import type { PersonWhy, RightName } from '../contract/personWhy.ts'
+import type { GrantNode } from '../contract/permissions.ts'
+import type { Assignment } from '../contract/roles.ts'
+import { hasRight, rolesWith } from './roles.ts'
+
+interface Question {
+  right: RightName
+  /** From the organization down to the node; empty for the platform. */
+  path: readonly GrantNode[]
+  /** All the roles that somebody has, and those of them of which whoever asks may know. */
+  held: readonly Assignment[]
+  seen: readonly Assignment[]
+  deactivated: boolean
+}
+
+const nodeOf = ({ path }: Assignment): string | null => path.at(-1)?.id ?? null
+
+/** Why somebody has a right at a node, or has it not: by the roles that hold on the way down to it. */
+export function personWhy({
+  right,
+  path,
+  held,
+  seen,
+  deactivated,
+}: Question): Pick<PersonWhy, 'allowed' | 'because' | 'roles' | 'steps' | 'elsewhere'> {
+  const way = [null, ...path]
+  const holdsHere = (role: Assignment) => way.some((node) => (node?.id ?? null) === nodeOf(role))
+  const here = held.filter((role) => holdsHere(role))
+  const allowed = !deactivated && here.some(({ role }) => hasRight(role, right))
+  const steps = way.map((node) => {
+    const at = seen.filter((role) => nodeOf(role) === (node?.id ?? null))
+    return { node, held: at.map(({ role }) => ({ role, has: hasRight(role, right) })) }
+  })
+  // The highest that gives it: what is given again below changes nothing.
+  const deciding = allowed ? steps.findIndex((step) => step.held.some(({ has }) => has)) : -1
+  return {
+    ...{ allowed, roles: rolesWith(right) },
+    because: deactivated
+      ? 'deactivated'
+      : allowed
+        ? deciding < 0
+          ? 'unseen_role'
+          : 'role'
+        : here.length > 0
+          ? 'role_lacks'
+          : seen.some(({ role }) => hasRight(role, right))
+            ? 'elsewhere'
+            : 'no_role',
+    steps: steps.map((step, depth) => ({ ...step, decides: depth === deciding })),
+    elsewhere: seen
+      .filter((role) => !holdsHere(role))
+      .map((role) => ({ ...role, has: hasRight(role.role, right) })),
+  }
+}

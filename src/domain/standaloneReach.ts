@@ -1,0 +1,72 @@
+import type { NewReach, StandaloneReach } from '../contract/standaloneReach.ts'
+import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from './records.ts'
+
+/** An extension is no longer than a telephone number may be (E.164), nor a serial number (product spec, section 5). */
+const longestNumber = 15
+const highestPort = 65_535
+
+const line = (most: number) => ({ least: 1, most })
+
+/** As it is kept: figures that an input method wrote wide are figures. A password is what was typed. */
+export function writtenReach({ password, ...typed }: NewReach): NewReach {
+  const plain = (text: string) => text.normalize('NFKC').trim()
+  return {
+    address: plain(typed.address),
+    port: plain(typed.port),
+    extension: plain(typed.extension),
+    serial: plain(typed.serial),
+    username: typed.username.trim(),
+    version: typed.version.trim(),
+    password,
+  }
+}
+
+/**
+ * What is wrong with how a standalone device is to be reached, by field (`reach.port` …). Over one that is `kept` an empty
+ * password leaves the present one; to another address the one that was meant for this is not carried.
+ */
+export function reachProblems(typed: NewReach, kept: StandaloneReach | null): FieldProblems {
+  const { address, port, extension, serial, username, version, password } = writtenReach(typed)
+  const keepsPassword = password === '' && kept?.has_password === true && kept.address === address
+  return problemsIn({
+    'reach.address': textProblem(address, line(253)) ?? (isHost(address) ? null : 'invalid_value'),
+    'reach.port': portProblem(port),
+    'reach.extension': extension === '' ? null : numberProblem(extension),
+    'reach.serial': serial === '' ? null : shortProblem(serial),
+    'reach.username': textProblem(username, line(100)),
+    'reach.password': keepsPassword ? null : textProblem(password, line(200)),
+    'reach.version': textProblem(version, line(40)),
+  })
+}
+
+/** The same of a new room: a standalone device needs it, and no other has it. */
+export function newReachProblems(type: string, reach: NewReach | undefined): FieldProblems {
+  if (type === 'standalone') return reachProblems(reach ?? emptyReach, null)
+  return reach === undefined ? {} : { reach: 'invalid_value' }
+}
+
+export const emptyReach: NewReach = {
+  ...{ address: '', port: '', extension: '', serial: '', username: '', version: '', password: '' },
+}
+
+function portProblem(port: string): FieldProblem | null {
+  if (port === '') return 'required'
+  if (!isNumber(port)) return 'only_numbers'
+  return Number(port) >= 1 && Number(port) <= highestPort ? null : 'invalid_value'
+}
+
+const numberProblem = (text: string) => (isNumber(text) ? shortProblem(text) : 'only_numbers')
+
+function shortProblem(text: string): FieldProblem | null {
+  const problem = textProblem(text, line(longestNumber))
+  return problem === 'too_long' ? 'only_15_characters' : problem
+}
+
+const isNumber = (text: string) => /^[0-9]+$/u.test(text)
+
+/** An IPv4 or IPv6 address, or a name as DNS knows them. */
+function isHost(text: string): boolean {
+  if (text.includes(':')) return URL.canParse(`http://[${text}]/`)
+  if (/^[0-9.]+$/u.test(text)) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/u.test(text)
+  return text.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu.test(label))
+}

@@ -1,0 +1,70 @@
+import type { Node } from '../contract/roles.ts'
+
+/** Names and whole paths as they are compared: in one case and width, with one sign between the levels. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/ ?[/>›→] ?/gu, '/')
+    .split('/')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .join('/')
+
+/** Four names of 120 letters and what stands between them; a cell that is made of slashes would be read for minutes, in letters. */
+const longestPath = 1_000
+
+interface Known<Entry> {
+  entry: Entry
+  /** From the organization down to what the node lies under. */
+  above: readonly string[]
+}
+
+/**
+ * Reads paths as people write them: names from above downwards with slashes between them, of which all but the last may be left
+ * out: "Northlake Health / North / ICU", "North/ICU", "ICU". Answers all nodes that may be meant; one whose whole path stands
+ * there is meant alone.
+ */
+export function createPathReader<Entry extends { path: readonly Node[] }>(
+  entries: readonly Entry[],
+): (written: string) => readonly Entry[] {
+  const byName = new Map<string, Known<Entry>[]>()
+  for (const entry of entries) {
+    const names = entry.path.map(({ name }) => plain(name))
+    const [name = ''] = names.slice(-1)
+    const known = { entry, above: names.slice(0, -1) }
+    const others = byName.get(name)
+    if (others === undefined) byName.set(name, [known])
+    else others.push(known)
+  }
+  return (written) => {
+    if (written.length > longestPath) return []
+    const text = plain(written)
+    const found = endsOf(text).flatMap(({ head, name }) =>
+      (byName.get(name) ?? [])
+        .filter(({ above }) => leadsThrough(head, above))
+        .map(({ entry, above }) => ({ entry, isWhole: head === above.join('/') })),
+    )
+    const whole = found.filter(({ isWhole }) => isWhole)
+    return (whole.length > 0 ? whole : found).map(({ entry }) => entry)
+  }
+}
+
+/** Where the last name may begin: a name may hold a slash itself. */
+function endsOf(text: string): { head: string; name: string }[] {
+  const ends = [{ head: '', name: text }]
+  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1))
+    ends.push({ head: text.slice(0, at), name: text.slice(at + 1) })
+  return ends
+}
+
+/** Whether names, written from above downwards, are some of those above a node, in their order. */
+function leadsThrough(head: string, above: readonly string[]): boolean {
+  if (head === '') return true
+  return above.some(
+    (name, index) =>
+      name === head ||
+      (head.endsWith(`/${name}`) && leadsThrough(head.slice(0, -name.length - 1), above.slice(0, index))),
+  )
+}

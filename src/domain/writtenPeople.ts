@@ -1,0 +1,48 @@
+import { type Role, roles } from '../contract/roles.ts'
+import { foldedName } from './foldedName.ts'
+
+/** What else people call a role than its name (product spec, section 6). */
+const otherNames: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  SUPER_ADMIN: ['system admin'],
+  CHANNEL_ADMIN: ['organization admin'],
+  TECH_ADMIN: ['technician admin'],
+  TECH: ['technician'],
+}
+
+/** The role that somebody has written: "UNIT_ADMIN", "unit admin", "Technician"; null for none that there is. */
+export function roleOf(written: string): Role | null {
+  const word = foldedName(written)
+  const names = (role: Role) => [role, ...(otherNames[role] ?? [])].map(foldedName)
+  return roles.find((role) => names(role).includes(word)) ?? null
+}
+
+const languages = {
+  en: ['en', 'english', '英語', 'الإنجليزية', 'انجليزي'],
+  ja: ['ja', 'jp', 'japanese', '日本語', 'اليابانية'],
+  ar: ['ar', 'arabic', 'العربية', 'アラビア語', 'عربي'],
+} as const
+type Language = keyof typeof languages
+const languageNames: readonly Language[] = ['en', 'ja', 'ar']
+
+/** The language that somebody has written, in any of the three; null for none of them. */
+export function languageOf(written: string): Language | null {
+  const word = foldedName(written)
+  return languageNames.find((name) => languages[name].some((known) => foldedName(known) === word)) ?? null
+}
+
+const platform = [
+  'platform',
+  'whole platform',
+  'プラットフォーム全体',
+  'プラットフォーム',
+  'المنصة كلها',
+  'المنصة',
+]
+
+/** Whether somebody has written the whole platform for a level. */
+export function isWholePlatform(written: string): boolean {
+  return platform.some((name) => foldedName(name) === foldedName(written))
+}
+
+/** Whether a spreadsheet may take a cell for a formula: no person and no address is called like that. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/u.test(cell)

@@ -1,0 +1,73 @@
+import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig, systemClock } from '../config.ts'
+import { databaseAccount } from '../db/embedded/account.ts'
+import { findCluster } from '../db/embedded/cluster.ts'
+import { runningDatabase, startEmbeddedPostgres } from '../db/embedded/embeddedPostgres.ts'
+import { createLog } from '../log.ts'
+import { BackupError } from './backupError.ts'
+import { keepNewest, takeBackup } from './takeBackup.ts'
+import { runCommand, say } from './terminal.ts'
+
+const usage = 'usage: npm run backup -- --to /srv/backups [--keep 14]'
+
+/**
+ * `npm run backup`: the whole embedded database into a folder of its own below `--to`, while the server serves or after it was
+ * stopped. `--keep` then removes all but the newest.
+ */
+runCommand('backup', async () => {
+  const config = readConfig(process.env)
+  const { to, keep } = readOptions(process.argv.slice(2), config)
+  const { url, stop } = await reach(config)
+  try {
+    const folder = await takeBackup({ url, to, version: config.version, clock: systemClock })
+    say(`backup ${folder}`)
+  } finally {
+    await stop()
+  }
+  const removed = keep === null ? 0 : await keepNewest(to, keep)
+  if (removed > 0) say(`removed ${removed} older`)
+})
+
+interface Options {
+  to: string
+  /** How many are to stay; null: all. */
+  keep: number | null
+}
+
+function readOptions(args: string[], config: Config): Options {
+  const { to, keep = null } = parse(args)
+  if (to === undefined) throw new BackupError(`--to: where shall it be? ${usage}`)
+  const folder = resolve(to)
+  if (!relative(config.dataFolder, folder).startsWith('..')) {
+    throw new BackupError('--to: a backup inside of the data folder would be lost with it')
+  }
+  if (keep !== null && !/^[1-9]\d{0,3}$/u.test(keep)) {
+    throw new BackupError(`--keep: must be a whole number from 1 to 9999, not "${keep}"; ${usage}`)
+  }
+  return { to: folder, keep: keep === null ? null : Number(keep) }
+}
+
+function parse(args: string[]): { to?: string | undefined; keep?: string | undefined } {
+  try {
+    return parseArgs({ args, options: { to: { type: 'string' }, keep: { type: 'string' } } }).values
+  } catch (error) {
+    throw new BackupError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
+  }
+}
+
+/** The embedded database's address: as a server runs it, else started for as long as the backup takes. */
+async function reach({ databaseUrl, dataFolder }: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (databaseUrl !== null) {
+    throw new BackupError(
+      "DATABASE_URL: a hospital's own PostgreSQL is backed up by its own tools, pg_basebackup or pg_dump; the guide says how",
+    )
+  }
+  const running = await runningDatabase(dataFolder)
+  if (running !== null) return { url: running, stop: () => Promise.resolve() }
+  if ((await findCluster(dataFolder, databaseAccount())) === null) {
+    throw new BackupError(`WARDLINK_DATA: there is no database in "${dataFolder}"`)
+  }
+  const log = createLog('silent')
+  return startEmbeddedPostgres({ dataFolder, log, onLost: (reason) => say(`backup: ${reason}`) })
+}

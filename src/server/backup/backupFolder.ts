@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { BackupError } from './backupError.ts'
+
+/** A backup is a folder with these three files. */
+export const backupFiles = {
+  /** All files of the database, as a gzipped tar that any tar reads. */
+  files: 'base.tar.gz',
+  /** PostgreSQL's own list of them, with their SHA-256. */
+  manifest: 'backup_manifest',
+  /** What this is, and the checksums of the two others: the last one that is written. */
+  label: 'wardlink-backup.json',
+} as const
+
+const Label = z.object({
+  format: z.literal(1),
+  /** The version of Wardlink that took it. */
+  wardlink: z.string(),
+  /** The major version of PostgreSQL: another one cannot read the files. */
+  postgres: z.string(),
+  takenAt: z.iso.datetime(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+})
+export type BackupLabel = z.infer<typeof Label>
+
+const Manifest = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
+
+/** How a backup's folder is called until it is whole. */
+export const unfinished = /\.part$/u
+
+/** How whole backups are called: they sort by their time. */
+export const finished = /^wardlink-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z$/u
+
+/** Reads every byte of a backup. Throws BackupError unless it is whole and as it was written. */
+export async function checkBackup(folder: string): Promise<BackupLabel> {
+  if (unfinished.test(folder)) throw new BackupError(`"${folder}" is a backup that was broken off`)
+  const label = await readLabel(folder)
+  for (const { name, bytes, sha256 } of label.files) {
+    const path = join(folder, name)
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => null,
+    )
+    if (size === null) throw new BackupError(`"${path}" is missing from the backup`)
+    if (size !== bytes || (await sha256Of(path)) !== sha256) {
+      throw new BackupError(`"${path}" is damaged: it is not what was written`)
+    }
+  }
+  return label
+}
+
+async function readLabel(folder: string): Promise<BackupLabel> {
+  const path = join(folder, backupFiles.label)
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) throw new BackupError(`"${folder}" is no backup: it has no ${backupFiles.label}`)
+  const label = Label.safeParse(readJson(text))
+  if (!label.success) throw new BackupError(`"${path}" is damaged, or of a newer version of Wardlink`)
+  return label.data
+}
+
+/** The SHA-256 of each file of the database, as PostgreSQL noted it, by its path. */
+export async function readManifest(folder: string): Promise<ReadonlyMap<string, string>> {
+  const path = join(folder, backupFiles.manifest)
+  const manifest = Manifest.safeParse(readJson(await readFile(path, 'utf8')))
+  if (!manifest.success) throw new BackupError(`"${path}" is damaged`)
+  return new Map(manifest.data.Files.map(({ Path, Checksum }) => [Path, Checksum]))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Makes sure that what lies there survives a loss of power: a file's bytes, or the names in a folder. */
+export async function settle(path: string): Promise<void> {
+  // Windows opens no folder; there the names are as lasting as its file system makes them.
+  const handle = await open(path, 'r').catch(() => null)
+  if (handle === null) return
+  await handle.sync().catch(() => undefined)
+  await handle.close()
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+
+/** A piece of what PostgreSQL sends of itself: of its files, as a tar, or of its list of them with their checksums. */
+export interface BackupPiece {
+  of: 'files' | 'manifest'
+  bytes: Buffer
+}
+
+/** The kinds of message in which PostgreSQL sends a base backup: its first byte (protocol, BASE_BACKUP). */
+const kinds = { archive: 'n', data: 'd', manifest: 'm' } as const
+
+/** Pieces that may wait for whoever writes them: PostgreSQL sends 32 KiB at a time. */
+const waitingPieces = 64
+
+/**
+ * Everything that the database holds, while it serves: its own BASE_BACKUP, which needs no program beside it. With the
+ * log of what was written meanwhile, so that the copy holds whatever was committed before the last piece came. Ends by an
+ * error when the connection or the database goes.
+ */
+export function readBaseBackup(url: string): Readable {
+  // The driver knows the setting, and its types do not.
+  const client = new pg.Client(`${url}?replication=true&application_name=wardlink-backup`)
+  const { connection } = client
+  let of: BackupPiece['of'] = 'files'
+  const pieces = new Readable({
+    objectMode: true,
+    highWaterMark: waitingPieces,
+    read: () => void connection.stream.resume(),
+    destroy: (error, done) => client.end(() => done(error)),
+  })
+  client.on('error', (error) => pieces.destroy(error))
+  connection.on('copyData', ({ chunk }: { chunk: Buffer }) => {
+    const kind = String.fromCharCode(chunk[0] ?? 0)
+    if (kind === kinds.archive) of = 'files'
+    else if (kind === kinds.manifest) of = 'manifest'
+    else if (kind === kinds.data) {
+      // The driver reads the next message into the same memory.
+      const piece: BackupPiece = { of, bytes: Buffer.from(chunk.subarray(1)) }
+      if (!pieces.push(piece)) connection.stream.pause()
+    }
+  })
+  send(client).then(
+    () => pieces.push(null),
+    (error: unknown) => pieces.destroy(error instanceof Error ? error : new Error('the backup broke off')),
+  )
+  return pieces
+}
+
+async function send(client: pg.Client): Promise<void> {
+  await client.connect()
+  // Until this connection ends nothing of the log is recycled that the copy will need.
+  await client.query(
+    `CREATE_REPLICATION_SLOT "wardlink_backup_${process.pid}" TEMPORARY PHYSICAL (RESERVE_WAL)`,
+  )
+  await client.query(
+    `BASE_BACKUP (LABEL 'wardlink', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
+  )
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform, type Writable } from 'node:stream'
+import { finished as whenFinished, pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import type { Clock } from '../config.ts'
+import { backupFiles, type BackupLabel, finished, settle, unfinished } from './backupFolder.ts'
+import { readBaseBackup, type BackupPiece } from './baseBackup.ts'
+
+interface BackupOptions {
+  /** The address of the database, as one who may replicate. */
+  url: string
+  /** The folder in which backups lie; made when it is not there. */
+  to: string
+  version: string
+  clock: Clock
+}
+
+/** What a killed backup left is swept away after so long, in milliseconds: another may go on meanwhile. */
+const leftoverMs = 24 * 3_600_000
+
+/**
+ * Copies the whole database into a folder of its own below `to`, while it serves, and answers that folder. It gets its name
+ * by the last step, when everything is on the disk: a backup that was broken off, however, never looks whole.
+ */
+export async function takeBackup({ url, to, version, clock }: BackupOptions): Promise<string> {
+  const takenAt = new Date(clock.now()).toISOString()
+  const folder = join(to, `wardlink-${takenAt.replaceAll(':', '')}`)
+  const part = `${folder}.part`
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await sweepLeftovers(to, clock)
+  await mkdir(part, { mode: 0o700 })
+  try {
+    const postgres = await majorOf(url)
+    const files = await write(readBaseBackup(url), part)
+    const label: BackupLabel = { format: 1, wardlink: version, postgres, takenAt, files }
+    await writeFile(join(part, backupFiles.label), `${JSON.stringify(label, null, 2)}\n`, { mode: 0o600 })
+    await settle(join(part, backupFiles.label))
+    await settle(part)
+    await rename(part, folder)
+    await settle(to)
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+  await noteBackup(url, takenAt)
+  return folder
+}
+
+/** Removes all but the newest whole backups of the folder, and answers how many went. */
+export async function keepNewest(to: string, count: number): Promise<number> {
+  const backups = (await readdir(to)).filter((name) => finished.test(name)).toSorted()
+  const old = backups.slice(0, Math.max(0, backups.length - count))
+  for (const name of old) await rm(join(to, name), { recursive: true })
+  return old.length
+}
+
+async function sweepLeftovers(to: string, clock: Clock): Promise<void> {
+  for (const name of (await readdir(to)).filter((one) => unfinished.test(one))) {
+    const path = join(to, name)
+    const { mtimeMs } = await stat(path)
+    if (clock.now() - mtimeMs > leftoverMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Writes what comes into its two files, and answers their checksums. */
+async function write(pieces: Readable, part: string): Promise<BackupLabel['files']> {
+  const gzip = createGzip({ level: 1 })
+  const files = writeFileOf(join(part, backupFiles.files), gzip)
+  const manifest = writeFileOf(join(part, backupFiles.manifest), null)
+  const copy = async (): Promise<void> => {
+    for await (const piece of pieces as AsyncIterable<BackupPiece>) {
+      const { into } = piece.of === 'files' ? files : manifest
+      if (!into.write(piece.bytes)) await once(into, 'drain')
+    }
+    files.into.end()
+    manifest.into.end()
+  }
+  await Promise.all([copy(), files.done, manifest.done]).catch((error: unknown) => {
+    for (const { into } of [files, manifest]) into.destroy()
+    pieces.destroy()
+    throw error
+  })
+  return [await files.told(backupFiles.files), await manifest.told(backupFiles.manifest)]
+}
+
+interface WrittenFile {
+  into: Writable
+  done: Promise<void>
+  told(name: string): Promise<BackupLabel['files'][number]>
+}
+
+/** A file that is hashed while it is written, through `before` where that is given. */
+function writeFileOf(path: string, before: Transform | null): WrittenFile {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform: (chunk: Buffer, _encoding, next) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      next(null, chunk)
+    },
+  })
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
+  const chain = before === null ? [measure, file] : [before, measure, file]
+  const done = pipeline(chain).then(() => whenFinished(file))
+  return {
+    into: before ?? measure,
+    done,
+    told: async (name) => ({ name, bytes, sha256: hash.digest('hex') }),
+  }
+}
+
+async function majorOf(url: string): Promise<string> {
+  const version = await ask(
+    url,
+    `select (current_setting('server_version_num')::int / 10000)::text as answer`,
+  )
+  return version ?? ''
+}
+
+/** So that /metrics tells how old the newest backup is. */
+async function noteBackup(url: string, takenAt: string): Promise<void> {
+  await ask(
+    url,
+    `insert into installation (key, value) values ('last_backup_at', '${takenAt}')
+      on conflict (key) do update set value = excluded.value returning value as answer`,
+  )
+}
+
+async function ask(url: string, text: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'wardlink-backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: string }>(text)
+    return rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}

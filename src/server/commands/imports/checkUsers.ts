@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportProblem } from '../../../contract/imports.ts'
+import type { Assignment, Role } from '../../../contract/roles.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
+import { belongsToPlatform, fits, mayGive, userProblems } from '../../../domain/users.ts'
+import { isFormula, isWholePlatform, languageOf, roleOf } from '../../../domain/writtenPeople.ts'
+import { createPathReader } from '../../../domain/writtenPath.ts'
+import type { Tx } from '../../db/database.ts'
+import { nodeDirectory, type NodeEntry } from '../../db/nodeDirectory.ts'
+import { userImportStore } from '../../db/userImportStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { cellsOf, type Complain, complainOfCount, complaintsOf } from './cellsOf.ts'
+import { chunkRows, type Reading } from './importPlan.ts'
+
+/** A row that is right by itself: a role of somebody; `node` is null for the platform. */
+export interface ReadyRole {
+  row: number
+  name: string
+  email: string
+  role: Role
+  node: NodeEntry | null
+}
+
+/** Somebody whom the file makes, with his roles in the order of its rows; the first row says his name. */
+export type ReadyPerson = readonly [ReadyRole, ...ReadyRole[]]
+
+/** More than this the form of an account cannot show. */
+const mostRoles = 50
+
+/** Judges each row as the form of an account would, and against the others and whoever is there. */
+export async function checkUsers(
+  tx: Tx,
+  user: ConsoleUser,
+  { table, mapping, holding }: Reading,
+): Promise<{ problems: ImportProblem[]; people: ReadyPerson[] }> {
+  const nodes = await nodeDirectory.within(tx, assignmentsFor(user.assignments, 'seeStructure'))
+  const nodesMeant = createPathReader(nodes)
+  const problems: ImportProblem[] = []
+  const found: ReadyRole[] = []
+  for (const [index, line] of table.rows.entries()) {
+    if (index % chunkRows === 0) await setImmediate()
+    const before = problems.length
+    const complain = complaintsOf(problems, line.row)
+    complainOfCount(line, table, complain)
+    const cell = cellsOf(line, mapping)
+    const person = { name: cell('name'), email: cell('email') }
+    complainOfPerson(person, complain)
+    if (cell('language') !== '' && languageOf(cell('language')) === null)
+      complain('language', 'unknown_language')
+    const held = heldBy(user.assignments, { role: cell('role'), level: cell('level'), nodesMeant }, complain)
+    if (problems.length === before && held !== null) found.push({ row: line.row, ...person, ...held })
+  }
+  const there = await stillThere(tx, found, holding)
+  problems.push(...there.gone.map(({ row }) => ({ row, field: 'level' as const, code: 'no_such_level' })))
+  const people = await peopleOf(tx, there.left, problems)
+  return { problems: problems.toSorted((one, other) => one.row - other.row), people }
+}
+
+function complainOfPerson({ name, email }: { name: string; email: string }, complain: Complain): void {
+  const { name: ofName, email: ofEmail } = userProblems({ name, email, roles: 1 })
+  if (ofName !== undefined) complain('name', ofName)
+  else if (isFormula(name)) complain('name', 'formula')
+  if (ofEmail !== undefined) complain('email', ofEmail)
+  else if (isFormula(email)) complain('email', 'formula')
+}
+
+interface WrittenRole {
+  role: string
+  level: string
+  nodesMeant: (written: string) => readonly NodeEntry[]
+}
+
+/** The role that a row gives, and where; null, and a word of why, where it says none or may not. */
+function heldBy(
+  own: readonly Assignment[],
+  written: WrittenRole,
+  complain: Complain,
+): Pick<ReadyRole, 'role' | 'node'> | null {
+  const role = roleOf(written.role)
+  if (role === null) complain('role', written.role === '' ? 'required' : 'unknown_role')
+  const node = nodeOf(role, written, complain)
+  if (role === null || node === undefined) return null
+  if (!mayGive(own, { role, path: node?.path ?? [] })) {
+    complain('role', 'forbidden')
+    return null
+  }
+  return { role, node }
+}
+
+/** The one node that a row means, null for the platform; undefined, and a word of why, where it is none or one of several. */
+function nodeOf(
+  role: Role | null,
+  { level, nodesMeant }: WrittenRole,
+  complain: Complain,
+): NodeEntry | null | undefined {
+  const isPlatform = level === '' ? role !== null && belongsToPlatform(role) : isWholePlatform(level)
+  if (isPlatform && (role === null || fits(role, []))) return null
+  const refuse = (code: 'required' | 'wrong_level' | 'no_such_level' | 'ambiguous_level'): undefined => {
+    complain('level', code)
+    return undefined
+  }
+  if (level === '') return refuse('required')
+  if (isPlatform) return refuse('wrong_level')
+  const meant = nodesMeant(level)
+  if (meant.length === 0) return refuse('no_such_level')
+  const [only, another] = meant.filter(({ path }) => role === null || fits(role, path))
+  if (only === undefined) return refuse('wrong_level')
+  return another === undefined ? only : refuse('ambiguous_level')
+}
+
+async function stillThere(
+  tx: Tx,
+  found: readonly ReadyRole[],
+  holding: boolean,
+): Promise<{ left: ReadyRole[]; gone: ReadyRole[] }> {
+  if (!holding) return { left: [...found], gone: [] }
+  const named = new Map(found.flatMap(({ node }) => (node === null ? [] : [[node.id, node] as const])))
+  const held = await nodeDirectory.hold(tx, [...named.values()])
+  const isThere = ({ node }: ReadyRole) => node === null || held.has(node.id)
+  return { left: found.filter(isThere), gone: found.filter((one) => !isThere(one)) }
+}
+
+/** Those whom the rows make; a row of an address that somebody has, or that does not fit an earlier one, is a problem. */
+async function peopleOf(
+  tx: Tx,
+  rows: readonly ReadyRole[],
+  problems: ImportProblem[],
+): Promise<ReadyPerson[]> {
+  const addresses = await userImportStore.addresses(
+    tx,
+    rows.map(({ row, email }) => ({ row, email })),
+  )
+  const people = new Map<number, [ReadyRole, ...ReadyRole[]]>()
+  for (const one of rows) {
+    const complain = complaintsOf(problems, one.row)
+    const { first, taken } = addresses.get(one.row) ?? { first: one.row, taken: false }
+    const person = people.get(first)
+    if (taken) complain('email', 'already_used')
+    else if (person === undefined) people.set(first, [one])
+    else addRole(person, one, complain)
+  }
+  return [...people.values()]
+}
+
+function addRole(person: [ReadyRole, ...ReadyRole[]], one: ReadyRole, complain: Complain): void {
+  const [first] = person
+  const same = person.find(({ role, node }) => role === one.role && node?.id === one.node?.id)
+  if (first.name !== one.name) complain('name', 'other_name', first.row)
+  else if (same !== undefined) complain('role', 'same_as_row', same.row)
+  else if (person.length === mostRoles) complain('role', 'too_many_roles')
+  else person.push(one)
+}

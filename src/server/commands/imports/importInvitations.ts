@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock, Log } from '../../config.ts'
+import { languageOf } from '../../../domain/writtenPeople.ts'
+import type { Database } from '../../db/database.ts'
+import { importStore } from '../../db/importStore.ts'
+import { userImportStore } from '../../db/userImportStore.ts'
+import { ImportDetail, ImportMapping } from '../../../contract/imports.ts'
+import { LateWork } from '../../http/lateWork.ts'
+import { sendAccountLinks } from '../sendAccountLink.ts'
+import { cellsOf } from './cellsOf.ts'
+import { readTable } from './readTable.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: Log
+  /** Where the console is, for the links of mails. */
+  origin: () => string
+}
+
+type Locale = 'en' | 'ja' | 'ar'
+
+/** Mails that one transaction writes. */
+const mailsAtOnce = 200
+
+/**
+ * Writes the mails to people whom imports have made, some at a time, after their accounts are there. Whoever was sent none yet is
+ * next: so nobody gets two, and what a server that died has left goes on at another.
+ */
+export class ImportInvitations {
+  readonly #parts: Parts
+  readonly #running = new LateWork()
+  readonly #stopped = new AbortController()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Looks every so many milliseconds for what was left. Answers the end of it, which waits for the mails that are being written. */
+  start(everyMs = 60_000): () => Promise<void> {
+    const timer = setInterval(() => this.#running.add(() => this.#resume()), everyMs)
+    return async () => {
+      clearInterval(timer)
+      this.#stopped.abort()
+      await this.#running.settled()
+    }
+  }
+
+  /** Begins with the mails of an import; what fails is taken up again later. */
+  begin(id: string): void {
+    this.#running.add(() => this.#invite(id))
+  }
+
+  async #resume(): Promise<void> {
+    const left = await this.#parts.database.transaction('platform', (tx) => importStore.uninvited(tx))
+    for (const id of left) await this.#invite(id)
+  }
+
+  async #invite(id: string): Promise<void> {
+    try {
+      const localeOf = await this.#locales(id)
+      while (!this.#stopped.signal.aborted && (await this.#inviteSome(id, localeOf))) await setImmediate()
+    } catch {
+      // Not why: what the database complains of holds names.
+      this.#parts.log.warn({ import: id }, 'mails to imported people wait')
+    }
+  }
+
+  /** False when there is nobody left, or another process is at it. */
+  #inviteSome(id: string, localeOf: (row: number) => Locale): Promise<boolean> {
+    const { database, clock, origin } = this.#parts
+    return database.transaction('platform', async (tx) => {
+      if (!(await importStore.holdUninvited(tx, id))) return false
+      const people = await userImportStore.uninvited(tx, id, mailsAtOnce)
+      if (people.length === 0) {
+        await importStore.finish(tx, id)
+        return false
+      }
+      await sendAccountLinks(
+        tx,
+        people.map(({ row, ...user }) => ({ user, locale: localeOf(row) })),
+        { purpose: 'activate', origin: origin(), now: new Date(clock.now()) },
+      )
+      return true
+    })
+  }
+
+  /** The language of each row's mail: the file's word, else that of whoever imports it. */
+  async #locales(id: string): Promise<(row: number) => Locale> {
+    const file = await this.#parts.database.transaction('platform', (tx) => importStore.file(tx, id))
+    if (file === null) return () => 'en'
+    const format = ImportDetail.shape.format.parse(file.format)
+    const mapping = ImportMapping.parse(file.mapping)
+    const { rows } = await readTable(file.content, format)
+    const written = new Map(rows.map((line) => [line.row, languageOf(cellsOf(line, mapping)('language'))]))
+    return (row) => written.get(row) ?? format.locale ?? 'en'
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { givesRoles } from '../../../domain/users.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { userImportStore } from '../../db/userImportStore.ts'
+import { placeAt } from '../placeOf.ts'
+import { checkUsers, type ReadyPerson } from './checkUsers.ts'
+import { chunkRecords, countedPlaces, type ImportPlan, type Writing } from './importPlan.ts'
+
+/** People whom one entry of the audit names: a page of it stays one. */
+const peopleInEntry = 100
+
+interface WrittenPerson {
+  id: string
+  person: ReadyPerson
+  entryId: string
+}
+
+/** Accounts of people, by the rows of their roles. Nobody is let in before the mail that he is sent (inviteImported.ts). */
+export const userImport: ImportPlan = {
+  mayImport: givesRoles,
+  // An account belongs to no customer: what its maker may see is looked at by the check.
+  scopeOf: () => 'platform',
+  check: async (tx, user, reading) => {
+    const { problems, people } = await checkUsers(tx, user, reading)
+    return {
+      problems,
+      records: people.length,
+      places: countedPlaces(people.flat(), ({ node }) => ({
+        ...{ id: node?.id ?? '', unit: node?.path.at(-1)?.name ?? '' },
+        facility: node?.path.at(-2)?.name ?? '',
+      })),
+      write: (writeTx, writing) => write(writeTx, writing, people),
+    }
+  },
+}
+
+/** All people with their roles; entries of the audit by the node of their first role: who reads there learns of them. */
+async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): Promise<void> {
+  const entries = entriesOf(people)
+  const written = entries.flat()
+  for (let from = 0, rows = 0; from < written.length; from += chunkRecords) {
+    const part = written.slice(from, from + chunkRecords)
+    await userImportStore.writeUsers(
+      tx,
+      part.map(({ id, person: [{ name, email }] }) => ({ id, name, email })),
+    )
+    const roles = part.flatMap(rolesOf)
+    await userImportStore.writeRoles(tx, writing.id, roles)
+    rows += roles.length
+    await writing.onWritten(rows)
+  }
+  for (const entry of entries) await tell(tx, entry, writing)
+}
+
+/** The people of each entry of the audit. */
+function entriesOf(people: readonly ReadyPerson[]): WrittenPerson[][] {
+  const byNode = Map.groupBy(people, ([{ node }]) => node?.id ?? '')
+  return [...byNode.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / peopleInEntry) }, (_, index) => {
+      const entryId = randomUUID()
+      return group
+        .slice(index * peopleInEntry, (index + 1) * peopleInEntry)
+        .map((person) => ({ id: randomUUID(), person, entryId }))
+    }),
+  )
+}
+
+const rolesOf = ({ id, person, entryId }: WrittenPerson) =>
+  person.map(({ row, role, node }) => ({
+    ...{ row, role, user_id: id, level: node?.level ?? 'platform', node_id: node?.id ?? null },
+    ...{ customer_id: node?.customerId ?? null, entry_id: entryId },
+  }))
+
+async function tell(tx: Tx, entry: readonly WrittenPerson[], { id, name, by }: Writing): Promise<void> {
+  const [first] = entry
+  if (first === undefined) return
+  const path = first.person[0].node?.path ?? []
+  const accounts = entry.map(({ person }) => {
+    const roles = person.map(({ role, node }) => [role, node?.path.at(-1)?.name].filter(Boolean).join(' · '))
+    return `${person[0].email}: ${roles.join(', ')}`
+  })
+  await auditStore.write(tx, {
+    ...{ by, action: 'import', place: placeAt(path) },
+    target: { kind: 'import', id: first.entryId, name },
+    after: { import: id, users: entry.length, accounts: accounts.join('; ') },
+  })
+}

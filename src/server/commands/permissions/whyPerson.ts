@@ -1,0 +1,66 @@
+import type { PersonWhy, RightName } from '../../../contract/personWhy.ts'
+import type { GrantNode } from '../../../contract/permissions.ts'
+import { remoteFunctions } from '../../../contract/remoteFunctions.ts'
+import { firstSaid } from '../../../domain/grantPreview.ts'
+import { cellOf, decidingGrant } from '../../../domain/permissions.ts'
+import { personWhy } from '../../../domain/personWhy.ts'
+import { may } from '../../../domain/roles.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { pathTo } from '../../db/nodePath.ts'
+import { permissionStore } from '../../db/permissionStore.ts'
+import { rolesOf } from '../../db/userRoles.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { visibleUser } from '../records/keepUsers.ts'
+
+/**
+ * Why somebody has a right at a node, or has it not. Of whom, and of what, one sees nothing is `not_found`; a role of which
+ * one may not know counts, and is told of without its name or node.
+ */
+export async function whyPerson(
+  { database }: { database: Database },
+  user: ConsoleUser,
+  { id, right, node: nodeId }: { id: string; right: RightName; node?: string | undefined },
+): Promise<PersonWhy> {
+  const { name, status, assignments: seen } = await visibleUser({ database }, user, id)
+  const held = await database.transaction('platform', (tx) => rolesOf(tx, [id]))
+  return database.transaction(user.scope, async (tx) => {
+    const found = await pathTo(tx, nodeId ?? null)
+    if (found === null || !may(user.assignments, 'seeStructure', found.place)) throw new ApiError('not_found')
+    const { path, place } = found
+    const deactivated = status === 'deactivated'
+    const why = personWhy({ right, path, held: held.get(id) ?? [], seen, deactivated })
+    const tellsFunctions = right === 'keepPermissions' && may(user.assignments, 'keepPermissions', place)
+    return {
+      ...{ person: { id, name }, right, node: path.at(-1) ?? null },
+      ...why,
+      functions: tellsFunctions ? await functionsAt(tx, path, why.allowed) : null,
+    }
+  })
+}
+
+/** How each function stands at the end of a path for somebody who keeps permissions there, or does not. */
+async function functionsAt(
+  tx: Tx,
+  path: readonly GrantNode[],
+  keeps: boolean,
+): Promise<PersonWhy['functions']> {
+  const node = path.at(-1)
+  if (node === undefined) return null
+  const ids = path.map(({ id }) => id)
+  const grants = await permissionStore.at(tx, ids)
+  return remoteFunctions.map((name) => {
+    const words = new Map(
+      grants
+        .filter((grant) => grant.function === name)
+        .map((grant) => [grant.nodeId, grant.granted] as const),
+    )
+    const question = { said: words.get(node.id) ?? null, above: firstSaid(ids.slice(0, -1), words), keeps }
+    const { state, available, mayChange } = cellOf({ level: node.level, function: name, ...question })
+    const speaker = decidingGrant(grants, name)?.nodeId
+    return {
+      ...{ function: name, state, available, may_change: mayChange },
+      said_at: path.find(({ id }) => id === speaker) ?? null,
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { installation } from './deviceSchema.ts'
+import { devicePresence } from './presenceSchema.ts'
+
+/** From when until when devices were linked. */
+export const presenceStore = {
+  /**
+   * Forgets links that ended before a moment, at most so many; answers how many. Where any go, what is known begins at that
+   * moment: no report takes forgotten time for time without a device.
+   */
+  async forget(tx: Tx, before: Date, atMost: number): Promise<number> {
+    const old = tx
+      .select({ id: devicePresence.id })
+      .from(devicePresence)
+      .where(lt(devicePresence.unlinkedAt, before))
+      .limit(atMost)
+    const gone = await tx
+      .delete(devicePresence)
+      .where(inArray(devicePresence.id, old))
+      .returning({ id: devicePresence.id })
+    if (gone.length > 0)
+      await tx
+        .update(installation)
+        .set({ value: before.toISOString() })
+        .where(
+          and(
+            eq(installation.key, 'presence_since'),
+            sql`${installation.value}::timestamptz < ${before.toISOString()}::timestamptz`,
+          ),
+        )
+    return gone.length
+  },
+}

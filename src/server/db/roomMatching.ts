@@ -1,0 +1,53 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { Assignment, Node } from '../../contract/roles.ts'
+import { likePattern } from './keyset.ts'
+import { customers, facilities, rooms, units } from './schema.ts'
+
+/**
+ * Which rooms are asked for, said by their own columns alone: what lies above them is looked at once, and not for each of
+ * 20,000 rooms. So a page of rooms can be had in the order of an index, and they can be counted without a join.
+ */
+
+const liesBelow: Readonly<Record<Node['level'], (id: string) => SQL>> = {
+  organization: (id) =>
+    sql`${rooms.customerId} in (select own.id from ${customers} own where own.organization_id = ${id})`,
+  customer: (id) => eq(rooms.customerId, id),
+  facility: (id) => sql`${rooms.unitId} in (select own.id from ${units} own where own.facility_id = ${id})`,
+  unit: (id) => eq(rooms.unitId, id),
+}
+
+/** Those below a node. */
+export function roomsBelow({ level, id }: Pick<Node, 'level' | 'id'>): SQL {
+  return liesBelow[level](id)
+}
+
+/** Those below any of the nodes. Row-level security has let in the customer already; below it the node counts. */
+export function roomsWithin(within: readonly Assignment[]): SQL | undefined {
+  return or(
+    sql`false`,
+    ...within.map(({ path }) => {
+      const node = path.at(-1)
+      return node === undefined ? sql`true` : roomsBelow(node)
+    }),
+  )
+}
+
+/** No word holds a space, so that each stands in one of the texts alone. */
+const above = (pattern: string): SQL =>
+  sql`${rooms.unitId} in (select own.id from ${units} own join ${facilities} higher on higher.id = own.facility_id
+    where own.name || ' ' || higher.name ilike ${pattern})`
+
+const ownText = (pattern: string): SQL => sql`${rooms.searched} like lower(${pattern})`
+
+/** Those that have each of the words in their number, their bed, their device's id, their unit's name or their facility's. */
+export function roomsWithWords(words: readonly string[]): SQL | undefined {
+  return and(...words.map(likePattern).map((pattern) => or(ownText(pattern), above(pattern))))
+}
+
+/** The same, but for the device's id. */
+export function placesWithWords(words: readonly string[]): SQL | undefined {
+  const named = (pattern: string) => sql`lower(${rooms.number} || ' ' || ${rooms.bed}) like lower(${pattern})`
+  return and(
+    ...words.map(likePattern).map((pattern) => or(and(ownText(pattern), named(pattern)), above(pattern))),
+  )
+}

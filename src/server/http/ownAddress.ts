@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { hostname, networkInterfaces } from 'node:os'
+
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^\[|\]$/gu, '')
+    .replace(/^::ffff:/u, '')
+
+/** Whether a host's name, without its port, is this machine's: one of its addresses, or what it calls itself. */
+function isOwnName(name: string): boolean {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
+  const own = ['localhost', hostname().toLowerCase(), ...addresses.map(({ address }) => bare(address))]
+  return own.includes(bare(name)) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/u.test(bare(name))
+}
+
+/**
+ * The origin under which this server was reached. A request can call its host what it likes: a name that is not this machine's
+ * gives way to the address on which the connection came in.
+ */
+export function reachedOrigin({ protocol, host, hostname: name, socket }: FastifyRequest): string {
+  if (isOwnName(name)) return `${protocol}://${host}`
+  const address = bare(socket.localAddress ?? '127.0.0.1')
+  return `${protocol}://${address.includes(':') ? `[${address}]` : address}:${String(socket.localPort ?? '')}`
+}

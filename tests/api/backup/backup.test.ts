@@ -1,0 +1,215 @@
+import { cp, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
+import { takeBackup } from '../../../src/server/backup/takeBackup.ts'
+import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { systemClock } from '../../../src/server/config.ts'
+import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { bedsideSessions, rooms as roomTable } from '../../../src/server/db/schema.ts'
+import { SessionReply } from '../../../src/contract/session.ts'
+import { ask, read } from '../../support/bedsideApi.ts'
+import { runServerCommand } from '../../support/commandRun.ts'
+import { silentLog } from '../../support/database.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+
+/** People who come in at any moment, while the backup is taken. */
+const writers = 3
+
+let server: RunningServer
+let database: Database
+let url: string
+let backups: string
+/** The backup that was taken under load, and what had been acknowledged when it began, and in all. */
+let backup: string
+let promised: { before: readonly string[]; all: readonly string[]; token: string }
+const folders: string[] = []
+const started: RunningServer[] = []
+
+const newFolder = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  folders.push(folder)
+  return folder
+}
+const command = (name: 'backup' | 'restore', args: readonly string[]) =>
+  runServerCommand(`backup/${name}.ts`, args, { WARDLINK_DATA: server.dataFolder })
+const restoring = (from: string, dataFolder: string) =>
+  restoreBackup({ from, dataFolder, log: silentLog, clock: systemClock })
+const openStraight = async (dataFolder: string): Promise<Database> => {
+  const running = await runningDatabase(dataFolder)
+  if (running === null) throw new Error('no database runs')
+  return openDatabase({ url: running, log: silentLog, poolSize: 4 })
+}
+
+async function firstRooms(count: number): Promise<RoomRecord[]> {
+  return database.transaction('platform', async (tx) => {
+    const found: RoomRecord[] = []
+    for (const { id } of await tx.select({ id: roomTable.id }).from(roomTable).limit(count)) {
+      const room = await roomStore.byId(tx, id)
+      if (room !== null) found.push(room)
+    }
+    return found
+  })
+}
+
+/** Comes in once, under a name that stands in the row; answers the session when the server has acknowledged it. */
+async function comeIn(room: RoomRecord, name: string): Promise<string> {
+  const { token } = await issueEntryCode({ database, clock: systemClock }, room)
+  const body = { token, aps_id: room.uniqueId, mdm_token: name }
+  return read(SessionReply, await ask(server.url, 'POST /api/session', { body })).access_token
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  database = await openStraight(server.dataFolder)
+  url = (await runningDatabase(server.dataFolder)) ?? ''
+  backups = await newFolder()
+  const rooms = await firstRooms(writers)
+  const acknowledged: string[] = []
+  let token = ''
+  let isOver = false
+  const writing = rooms.map(async (room, writer) => {
+    for (let count = 0; !isOver; count += 1) {
+      const name = `${writer}-${count}`
+      // Whatever goes wrong was not promised.
+      const came = await comeIn(room, name).catch(() => null)
+      if (came === null) continue
+      token = came
+      acknowledged.push(name)
+    }
+  })
+  const more = async (count: number) => {
+    const until = acknowledged.length + count
+    await vi.waitUntil(() => acknowledged.length > until, { interval: 5, timeout: 60_000 })
+  }
+  try {
+    await more(10)
+    const before = [...acknowledged]
+    backup = await takeBackup({ url, to: backups, version: '1.2.3', clock: systemClock })
+    await more(10)
+    promised = { before, all: acknowledged, token }
+  } finally {
+    isOver = true
+    await Promise.all(writing)
+  }
+}, 240_000)
+afterAll(async () => {
+  await database.close()
+  for (const one of started) await one.dispose()
+  await server.dispose()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+describe('a backup that was taken while people came in', () => {
+  test('holds every acknowledged row when it is restored, and none without those before it', async () => {
+    // Somebody kills the next one half-way: the former one is what there is.
+    const killed = command('backup', ['--to', backups])
+    await expect
+      .poll(async () => (await readdir(backups)).some((name) => name.endsWith('.part')), { interval: 2 })
+      .toBe(true)
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    const [part = '', ...others] = (await readdir(backups)).filter((name) => join(backups, name) !== backup)
+    expect(part).toMatch(/\.part$/u)
+    expect(others).toEqual([])
+    const target = await newFolder()
+    const refused = await command('restore', ['--from', join(backups, part), '--to', target]).ended
+    expect(refused).toMatchObject({ code: 1, output: '' })
+    expect(refused.error).toBe(`restore: "${join(backups, part)}" is a backup that was broken off\n`)
+
+    const restored = await command('restore', ['--from', backup, '--to', target]).ended
+    expect(restored.error).toBe('')
+    expect(restored.output).toMatch(/^restored \S+ as of \d{4}-\d{2}-\d{2}T/u)
+    const again = await startServer({ dataFolder: target, env: { WARDLINK_DEMO: '0' } })
+    started.push(again)
+    const other = await openStraight(target)
+    const rows = await other.transaction('platform', (tx) =>
+      tx
+        .select({ name: bedsideSessions.mdmToken })
+        .from(bedsideSessions)
+        .where(isNotNull(bedsideSessions.mdmToken)),
+    )
+    await other.close()
+    const held = new Set(rows.map(({ name }) => name))
+    expect(promised.before.filter((name) => !held.has(name))).toEqual([])
+    // What came while it was taken is there up to one moment, and nothing after it.
+    expect(held.size).toBeGreaterThan(promised.before.length)
+    for (let writer = 0; writer < writers; writer += 1) {
+      const own = promised.all.filter((name) => name.startsWith(`${writer}-`)).map((name) => held.has(name))
+      expect(own.lastIndexOf(true)).toBe(own.filter(Boolean).length - 1)
+    }
+    // Whoever left since then must not come back with the backup.
+    expect((await ask(server.url, 'GET /api/me', { token: promised.token })).status).toBe(200)
+    expect((await ask(again.url, 'GET /api/me', { token: promised.token })).status).toBe(401)
+  }, 240_000)
+
+  test('is never restored over a database, living or not', async () => {
+    const refused = await command('restore', ['--from', backup]).ended
+    expect(refused.code).toBe(1)
+    expect(refused.error).toMatch(
+      /^restore: WARDLINK_DATA: ".+" holds a database already, which is never overwritten; stop its server and move it away first\n$/u,
+    )
+    expect((await ask(server.url, 'GET /healthz')).status).toBe(200)
+  })
+
+  test.each([
+    { what: 'one byte of its files', file: 'base.tar.gz' },
+    { what: 'one byte of PostgreSQL’s list', file: 'backup_manifest' },
+  ])('is refused, and leaves nothing behind, when $what is another', async ({ file }) => {
+    const copy = await mkdtemp(join(tmpdir(), 'wardlink-damaged-'))
+    folders.push(copy)
+    await cp(backup, copy, { recursive: true })
+    const damaged = await open(join(copy, file), 'r+')
+    const { size } = await damaged.stat()
+    const byte = Buffer.alloc(1)
+    await damaged.read(byte, 0, 1, Math.floor(size / 2))
+    await damaged.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, Math.floor(size / 2))
+    await damaged.close()
+    const target = await newFolder()
+    await expect(restoring(copy, target)).rejects.toThrow(
+      `"${join(copy, file)}" is damaged: it is not what was written`,
+    )
+    expect(await readdir(target)).toEqual([])
+  })
+
+  test('is refused when a file of it is missing, or when the folder holds something else', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'wardlink-incomplete-'))
+    folders.push(copy)
+    const target = await newFolder()
+    await expect(restoring(copy, target)).rejects.toThrow(
+      `"${copy}" is no backup: it has no wardlink-backup.json`,
+    )
+    await writeFile(join(copy, 'wardlink-backup.json'), '{"format": 2}')
+    await expect(restoring(copy, target)).rejects.toThrow(
+      `"${join(copy, 'wardlink-backup.json')}" is damaged, or of a newer version of Wardlink`,
+    )
+  })
+})
+
+describe('the command', () => {
+  test('keeps the newest of its backups, and no more than it is told to', async () => {
+    const to = await newFolder()
+    const first = await takeBackup({ url, to, version: '1.2.3', clock: { now: () => 0 } })
+    const { code, output, error } = await command('backup', ['--to', to, '--keep', '1']).ended
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    const [kept = '', ...others] = await readdir(to)
+    expect(others).toEqual([])
+    expect(join(to, kept)).not.toBe(first)
+    expect(output).toBe(`backup ${join(to, kept)}\nremoved 1 older\n`)
+  })
+
+  test('says in one line where it cannot', async () => {
+    const inside = await command('backup', ['--to', join(server.dataFolder, 'backups')]).ended
+    expect(inside.error).toBe('backup: --to: a backup inside of the data folder would be lost with it\n')
+    const foreign = await runServerCommand('backup/backup.ts', ['--to', backups], {
+      DATABASE_URL: 'postgresql://wardlink@db.example/wardlink',
+    }).ended
+    expect(foreign.error).toMatch(
+      /^backup: DATABASE_URL: a hospital's own PostgreSQL is backed up by its own tools/u,
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import { by, type HeldBy } from './rule.ts'
+
+const control = 'api/server/control.test.ts'
+const cover = 'api/server/camera.test.ts'
+
+/** What holds against each threat of src/docs/*\/threats.md, by the number of its row. */
+export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
+  S1: by(
+    'api/server/entryCode.test.ts',
+    'a code that does not let in > because it has been used, by token and by typed twin',
+    'a code that does not let in > because it is older than ninety seconds; a little younger it still does',
+    'a code that does not let in > because it is another room’s; it stays good for its own',
+  ),
+  S2: by(
+    'api/server/verification.test.ts',
+    'whoever guesses > is told how many tries are left, and after the fifth the session is over',
+    'whoever guesses > gains nothing by scanning again: a room accepts twenty failures an hour, and says when to come back',
+  ),
+  S3: by(
+    'api/server/sessionLife.test.ts',
+    'a refresh > with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once',
+  ),
+  S4: by(
+    'api/console/singleSignOn.test.ts',
+    'a provider that lies > about its own address, or that answers with a page, is refused before anybody goes there',
+  ),
+  S5: by('api/server/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
+  T1: by(control, 'a command to the room > of another room is wrong_room, and neither device hears it'),
+  T2: by(
+    control,
+    'a command that comes late > %s is refused after a second, and the device hears nothing',
+    'the order of a hand > an older pan never follows a newer stop, nor an older zoom a newer pan',
+  ),
+  T3: by('api/console/auditChain.test.ts', 'the chain of the audit > lets no request say: %s'),
+  T4: by(
+    'api/console/csv.test.ts',
+    'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',
+  ),
+  R1: by(
+    'api/console/loginAs.test.ts',
+    'Login As > is the other, with his roles and rooms, and says who truly works and why',
+  ),
+  I1: by(
+    'api/server/isolation.test.ts',
+    'another customer > reads, changes and removes nothing of theirs in any table',
+  ),
+  I2: by(
+    'api/server/secrets.test.ts',
+    'what the server writes, at its most talkative > holds no secret and no name; what a newcomer needs stands apart from the log',
+  ),
+  I3: by(
+    'api/console/patients.test.ts',
+    'a patient who is discharged > leaves no session, no call, no picture and no name behind, and whoever is there is told at once',
+  ),
+  I4: by(
+    'unit/server/providerAddresses.test.ts',
+    'the address of an OpenID provider > %s, within the hospital, is not asked',
+  ),
+  I5: by(
+    'api/conference/isolation.test.ts',
+    'somebody who is not in the conference > with a host’s token of another conference is refused: $call',
+  ),
+  D1: by(
+    'api/link/hello.test.ts',
+    'a device that misbehaves loses its own socket alone > by thousands of frames a second',
+  ),
+  D2: by(
+    'api/conference/garbage.test.ts',
+    'datagrams from strangers, before and after a call is connected, harm nobody',
+  ),
+  D3: by(
+    'security/patterns.test.ts',
+    'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
+  ),
+  E1: by(
+    'api/console/matrix.test.ts',
+    '%s > may do to the records of his own branch what his role says, and nothing to others',
+  ),
+  E2: by(
+    'api/console/loginAs.test.ts',
+    'Login As > never leads %s to an equal, higher or other branch’s %s',
+    'Login As > never nests, and changes no password and nobody’s other sessions',
+  ),
+}
+
+/** What holds against each hazard of src/docs/*\/hazards.md, by the number of its row. */
+export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
+  H1: by(
+    'e2e/cameraSafety.test.ts',
+    "the camera stops when the remote's tab crashes in the middle of a press",
+    "the camera stops when the remote's network is cut",
+    'the camera stops when the server is killed',
+  ),
+  H2: by(control, 'a command that comes late > %s is refused after a second, and the device hears nothing'),
+  H3: by('ui/remote/menu.test.tsx', 'covering shows what the room device confirmed, not what was wished'),
+  H4: by(
+    cover,
+    'the cover > waits for a device that is away, and comes before anything else when it returns',
+  ),
+  H5: by(
+    cover,
+    'the cover > closes camera and microphone, for everybody to see, until the remote opens it again',
+    'the cover > lets no picture out, whatever the device sends',
+  ),
+  H6: by(
+    'unit/state/monitor/call.test.ts',
+    'nothing leaves the room before the announcement is over, then all that the room lets out',
+  ),
+  H7: by(
+    'api/messages/killed.test.ts',
+    'a server that is killed between invites and their mails loses none, and keeps their words out of its log',
+  ),
+  H8: by('ui/remote/pages.test.tsx', '%s has its heading, its title and the nurse-call line'),
+  H9: by(
+    'api/console/patients.test.ts',
+    'a patient who is admitted > said a second time puts nobody out; another name puts everybody out',
+  ),
+  H10: by(
+    'api/database/durability.test.ts',
+    'twenty times the server or PostgreSQL is killed under writes, and nothing acknowledged is lost',
+  ),
+  H11: by(
+    'unit/domain/deviceHealth.test.ts',
+    'a device that is away for a moment is no alert; after the level’s minutes it is, since it was last heard',
+  ),
+  H12: by(
+    'api/backup/backup.test.ts',
+    'a backup that was taken while people came in > holds every acknowledged row when it is restored, and none without those before it',
+  ),
+  H13: by('e2e/oneSwitch.test.ts', 'a clinician is called, what was written is read, and the call is ended'),
+  H14: by(
+    'api/nodes/fencing.test.ts',
+    'two links of one room > that come to two servers at the same moment: one stays, and all commands go to it alone',
+  ),
+}

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { PrivacyView } from '../state/monitor/monitorView.ts'
 import { Key } from '../ui/Key.tsx'
+import { useSettled } from '../ui/useSettled.ts'
 
-/** Turns camera and microphone on again; the room itself may do so. */
+/** Turns camera and microphone on again; the room itself may do so. It takes no press that was meant for Cover, in whose place it stands. */
 export function UncoverKey({ privacy, onPress }: { privacy: PrivacyView; onPress: () => void }) {
+  const settled = useSettled('uncover')
   if (privacy.cameraProblem !== null && !privacy.busy) {
     return (
       <Key icon="arrowsClockwise" onPress={onPress}>
@@ -12,7 +14,7 @@ export function UncoverKey({ privacy, onPress }: { privacy: PrivacyView; onPress
     )
   }
   return (
-    <Key icon="eye" state={privacy.busy ? 'busy' : 'idle'} onPress={onPress}>
+    <Key icon="eye" state={privacy.busy ? 'busy' : 'idle'} settling={!settled} onPress={onPress}>
       {privacy.busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
     </Key>
   )

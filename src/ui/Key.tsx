@@ -13,6 +13,8 @@ export interface KeyProps extends KeyLook {
   disabledReason?: ReactNode
   /** `busy`: the server is being asked. `queued`: it waits for the connection. `error`: it failed. */
   state?: 'idle' | 'busy' | 'queued' | 'error'
+  /** Not yet to be pressed: it said something else a moment ago, and a finger may still mean that. */
+  settling?: boolean
   /** For a toggle: whether it is on. */
   pressed?: boolean
   submit?: boolean
@@ -29,6 +31,7 @@ export function Key({
   detail,
   disabledReason,
   state = 'idle',
+  settling = false,
   pressed,
   submit = false,
   onPress,
@@ -36,6 +39,7 @@ export function Key({
   ...look
 }: KeyProps) {
   const disabled = disabledReason !== undefined
+  const busy = state === 'busy' || settling
   const shownIcon = state === 'idle' ? icon : stateIcons[state]
   const second = disabledReason ?? detail
   const stateClass = state === 'queued' || state === 'error' ? `key-${state}` : undefined
@@ -44,10 +48,10 @@ export function Key({
       type={submit ? 'submit' : 'button'}
       className={keyClass({ ...look, className: [stateClass, className].filter(Boolean).join(' ') })}
       aria-disabled={disabled || undefined}
-      aria-busy={state === 'busy' || undefined}
+      aria-busy={busy || undefined}
       aria-pressed={pressed}
       onClick={(event) => {
-        if (disabled || state === 'busy') event.preventDefault()
+        if (disabled || busy) event.preventDefault()
         else onPress?.()
       }}
     >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ledgerAtom } from '../../state/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CameraMove } from '../../ui/cameraMove.ts'
@@ -38,9 +38,11 @@ function OutcomeWords({ code }: { code: string }) {
   )
 }
 
-/** What the last press came to, from the ledger of sent commands. */
-function useLedgerWords(): { icon: IconName; words: ReactNode } | null {
-  const last = useAtomValue(ledgerAtom).at(-1)
+/** What the last press came to, from the ledger of sent commands. While nobody reads it, it stays as it is: to lay it out takes time. */
+function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
+  const newest = useAtomValue(ledgerAtom).at(-1)
+  const [last, setLast] = useState(newest)
+  if (isRead && last !== newest) setLast(newest)
   switch (last?.status) {
     case 'sending':
       return { icon: 'hourglassMedium', words: <Trans>Sent. The room device has not answered yet.</Trans> }
@@ -66,12 +68,16 @@ export interface CameraHintProps {
 export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   const { _ } = useLingui()
   const { moving, motion } = useCameraMotion(group)
-  const ledger = useLedgerWords()
 
+  const doing = (): ReactNode => {
+    if (block) return null
+    if (moving) return _(movingWords[moving])
+    return motion.kind === 'stopping' ? <Trans>Stopping.</Trans> : null
+  }
+  const now = doing()
+  const ledger = useLedgerWords(now === null)
   const say = (): { icon: IconName; words: ReactNode; strong?: boolean } => {
     if (block) return { icon: 'info', words: <BlockWords block={block} /> }
-    if (moving) return { icon: 'handTap', words: _(movingWords[moving]), strong: true }
-    if (motion.kind === 'stopping') return { icon: 'handTap', words: <Trans>Stopping.</Trans>, strong: true }
     if (motion.kind === 'refused')
       return { icon: 'warningCircle', words: <OutcomeWords code={motion.reason} />, strong: true }
     if (idle !== undefined) return { icon: 'handTap', words: idle }
@@ -79,9 +85,25 @@ export function CameraHint({ id, block, group, idle }: CameraHintProps) {
   }
   const { icon, words, strong = false } = say()
   return (
-    <p id={id} role="status" className={strong ? 'device-hint device-hint-strong' : 'device-hint'}>
-      <Icon name={icon} />
-      <span>{words}</span>
+    <p
+      id={id}
+      role="status"
+      aria-atomic="false"
+      className={strong ? 'device-hint device-hint-strong' : 'device-hint'}
+    >
+      <span className="device-hint-words" aria-hidden={now !== null || undefined}>
+        <Icon name={icon} />
+        <span>{words}</span>
+      </span>
+      {/* Over the other words, which keep their room: a press lays out these few alone. */}
+      <span
+        role="status"
+        className="device-hint-words device-hint-now"
+        aria-hidden={now === null || undefined}
+      >
+        <Icon name="handTap" />
+        <span>{now}</span>
+      </span>
     </p>
   )
 }

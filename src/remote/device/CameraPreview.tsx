@@ -6,6 +6,7 @@ import { previewAtom, watchPreviewAtom } from '../../state/preview.ts'
 import { CameraPill } from '../../ui/CameraPill.tsx'
 import type { CameraMove } from '../../ui/cameraMove.ts'
 import type { HoldGroup } from '../../ui/holdGroup.ts'
+import { MoveMark } from '../../ui/MoveMark.tsx'
 import { Preview } from '../../ui/Preview.tsx'
 import { useCameraMotion } from './useCameraMotion.ts'
 
@@ -17,10 +18,13 @@ function PillWords({ live, privacy }: { live: boolean; privacy: string }): React
   return <Trans>Camera state not known</Trans>
 }
 
+function MovingNow({ group }: { group: HoldGroup<CameraMove> }) {
+  return <MoveMark moving={useCameraMotion(group).moving} />
+}
+
 /** What the room camera sees, while this screen is open. A picture that no longer comes is not shown on. */
 export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
   const { t } = useLingui()
-  const { moving } = useCameraMotion(group)
   const { kind, frame } = useAtomValue(previewAtom)
   const privacy = useAtomValue(privacyAtom)
   const watch = useSetAtom(watchPreviewAtom)
@@ -40,13 +44,14 @@ export function CameraPreview({ group }: { group: HoldGroup<CameraMove> }) {
       frame={live && !shut ? frame : null}
       label={t`Live picture from the room camera`}
       shut={shut}
-      moving={moving}
       words={words()}
       pill={
         <CameraPill camera={shut ? 'shut' : open ? 'open' : 'unknown'}>
           <PillWords live={live && !shut} privacy={kind === 'covered' ? 'covered' : privacy} />
         </CameraPill>
       }
-    />
+    >
+      <MovingNow group={group} />
+    </Preview>
   )
 }

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
 import { sessionAtom } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
@@ -80,11 +81,18 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
 export function BedsideFrame({ title, back = false, children, foot, ...head }: BedsideFrameProps) {
   const linked = 'room' in useAtomValue(sessionAtom)
   const notice = useAtomValue(noticeAtom)
+  const { length } = useAtomValue(toastsAtom)
+  const look = [
+    'frame',
+    (back || !linked) && 'frame-no-strip',
+    length > 0 && 'frame-toasts',
+    length > 1 && 'frame-toasts-two',
+  ]
   return (
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="bed">
-        <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
+        <div className={look.filter(Boolean).join(' ')}>
           {back ? <PageHead title={title} {...head} /> : <BrandHead />}
           <main className="frame-page">
             {notice !== null && <notice.Notice />}

@@ -5,6 +5,7 @@ import type { FeedState } from '../../state/meet/feeds.ts'
 import type { FeedKind } from '../../state/meet/ports.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 import { ChatKey, InviteKey, ParticipantsKey } from './PeopleKeys.tsx'
 
 const icons: Readonly<Record<FeedKind, readonly [on: IconName, off: IconName]>> = {
@@ -15,11 +16,13 @@ const icons: Readonly<Record<FeedKind, readonly [on: IconName, off: IconName]>> 
 function FeedKey({ kind, state }: { kind: FeedKind; state: FeedState }) {
   const turn = useSetAtom(turnOwnFeedAtom)
   const on = state === 'on'
+  const settled = useSettled(state)
   const [onIcon, offIcon] = icons[kind]
   return (
     <Key
       icon={on ? onIcon : offIcon}
       state={state === 'opening' ? 'busy' : 'idle'}
+      settling={!on && !settled}
       className={on ? undefined : 'key-off'}
       detail={on ? <Trans>On</Trans> : <Trans>Off</Trans>}
       onPress={() => void turn(kind, !on)}

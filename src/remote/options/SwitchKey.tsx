@@ -7,6 +7,7 @@ import { deviceAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 
 interface SwitchLook {
   state: 'microphone' | 'camera' | 'selfview'
@@ -32,7 +33,10 @@ function StateWord({ state }: { state: DeviceState['camera'] }) {
   return <Trans>Not known</Trans>
 }
 
-/** Turns the room's microphone, camera or self view. It shows what the device says, never the wish. */
+/**
+ * Turns the room's microphone, camera or self view. It shows what the device says, never the wish. What has just been turned off
+ * is not turned on by the second of two taps.
+ */
 export function SwitchKey({ which }: { which: RoomSwitch }) {
   const device = useAtomValue(deviceAtom)
   const link = useAtomValue(linkAtom).kind
@@ -41,11 +45,14 @@ export function SwitchKey({ which }: { which: RoomSwitch }) {
   const { state, on, off, word } = looks[which]
   const heard = link === 'connected' ? (device.state?.[state] ?? 'unknown') : 'unknown'
   const isOff = heard === 'off'
+  const isShut = isOff && which !== 'selfview_control'
+  const settled = useSettled(heard)
   return (
     <Key
       icon={isOff ? off : on}
       state={busy ? 'busy' : 'idle'}
-      className={isOff && which !== 'selfview_control' ? 'key-off' : undefined}
+      settling={isShut && !settled}
+      className={isShut ? 'key-off' : undefined}
       detail={<StateWord state={heard} />}
       onPress={() => {
         setBusy(true)

@@ -6,6 +6,7 @@ import { cancelLedgerItemAtom } from '../../state/commands.ts'
 import { ledgerAtom } from '../../state/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 
 const covers: ReadonlySet<string> = new Set(['video_control', 'microphone_control'])
 
@@ -16,7 +17,10 @@ function useWaitingCover(): readonly string[] {
   )
 }
 
-/** Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. */
+/**
+ * Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. What has just become
+ * Uncover takes no press yet: somebody who taps Cover twice would open the room.
+ */
 export function CoverKey() {
   const privacy = useAtomValue(privacyAtom)
   const cover = useSetAtom(coverAtom)
@@ -24,6 +28,7 @@ export function CoverKey() {
   const cancel = useSetAtom(cancelLedgerItemAtom)
   const waiting = useWaitingCover()
   const [busy, setBusy] = useState(false)
+  const settled = useSettled(privacy)
   const state = busy ? 'busy' : 'idle'
   const run = (verb: () => Promise<unknown>) => {
     setBusy(true)
@@ -43,7 +48,7 @@ export function CoverKey() {
     )
   if (privacy === 'covered')
     return (
-      <Key tone="primary" icon="eye" state={state} onPress={() => run(uncover)}>
+      <Key tone="primary" icon="eye" state={state} settling={!settled} onPress={() => run(uncover)}>
         {busy ? <Trans>Uncovering</Trans> : <Trans>Uncover</Trans>}
       </Key>
     )

@@ -12,6 +12,7 @@ import { EnrollScreen } from './account/EnrollScreen.tsx'
 import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
 import { MessagePanel } from './faults/MessagePanel.tsx'
+import { pageAt } from './sectionAt.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
 import { SecondStep } from './signIn/SecondStep.tsx'
@@ -68,7 +69,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
           loginAsOver={view.loginAsOver}
         >
           <ConsolePage
-            key={pathname}
+            key={pageAt(pathname)}
             ports={ports}
             session={session}
             profile={view.profile}

@@ -6,7 +6,7 @@ import { findsSection, sectionGroups, type Section } from '../domain/consoleSect
 import { assignmentsFor } from '../domain/roles.ts'
 import { ChangePasswordScreen } from './account/ChangePasswordScreen.tsx'
 import { LoginAsScreen } from './account/LoginAsScreen.tsx'
-import { AuditScreen } from './audit/AuditScreen.tsx'
+import { AuditPage } from './audit/AuditPage.tsx'
 import { SessionsScreen } from './account/SessionsScreen.tsx'
 import { SecondFactorPage } from './account/SecondFactorPage.tsx'
 import { ByodScreen } from './byod/ByodScreen.tsx'
@@ -29,7 +29,7 @@ import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
 import { addressAt } from './sectionAt.ts'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { TechnicianPage } from './technician/TechnicianPage.tsx'
-import { UsersPage } from './users/UsersPage.tsx'
+import { mayAddUsers, UsersPage } from './users/UsersPage.tsx'
 
 interface ConsolePageProps {
   ports: ConsolePorts
@@ -60,9 +60,11 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <LoginAsScreen ports={ports} session={session} />
   }
   if (name === 'imports' && record !== null && assignmentsFor(profile.roles, 'changeStructure').length > 0)
-    return <ImportScreen ports={ports} id={record} />
+    return <ImportScreen ports={ports} kind="rooms" id={record} />
+  if (name === 'user-imports' && record !== null && mayAddUsers(profile))
+    return <ImportScreen ports={ports} kind="users" id={record} />
   if (name === 'permissions' && assignmentsFor(profile.roles, 'keepPermissions').length > 0)
-    return <PermissionsPage ports={ports.permissions} record={record} />
+    return <PermissionsPage ports={ports} profile={profile} record={record} />
   const section = sectionGroups
     .flatMap(({ sections }): readonly Section[] => sections)
     .find((known) => known === name)
@@ -76,6 +78,7 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />
   if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'sso-providers') return <ProvidersPage ports={ports} profile={profile} record={record} />
+  if (section === 'audit') return <AuditPage ports={ports} profile={profile} record={record} />
   if (record !== null) return <NotFound />
   switch (section) {
     case 'dashboard':
@@ -92,8 +95,6 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <AvailabilityScreen ports={ports} />
     case 'settings':
       return <SettingsPage ports={ports.settings} profile={profile} />
-    case 'audit':
-      return <AuditScreen ports={ports} profile={profile} />
     default:
       return <NotYet section={section} />
   }

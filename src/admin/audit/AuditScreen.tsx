@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useStore, useAtomValue } from 'jotai'
-import { useState } from 'react'
-import type { AuditItem } from '../../contract/audit.ts'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { auditActions, auditKinds, type AuditItem } from '../../contract/audit.ts'
 import { isOfPlatform } from '../../domain/roles.ts'
 import { createAuditCheck } from '../../state/admin/auditCheck.ts'
 import type { Profile } from '../../state/admin/console.ts'
@@ -12,13 +13,31 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { Moment } from '../list/Moment.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import './audit.css'
+import { AuditFilters } from './AuditFilters.tsx'
+import { actionNames, kindNames } from './auditNames.ts'
+import { asMoments } from './auditPeriod.ts'
 import { ActionName, Changes, Doer } from './AuditWords.tsx'
+import { EntryLink, entryLinkId } from './EntryLink.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import { auditParts, useAuditQuery } from './useAuditQuery.ts'
 
 const columns: readonly Column<AuditItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ at }) => <Moment at={at} exact /> },
   { name: 'who', look: 'row', heading: <Trans>Who</Trans>, cell: (entry) => <Doer entry={entry} /> },
-  { name: 'what', heading: <Trans>What</Trans>, cell: ({ action }) => <ActionName action={action} /> },
-  { name: 'on', heading: <Trans>On</Trans>, cell: ({ target }) => <bdi>{target.name}</bdi> },
+  {
+    ...{ name: 'what', heading: <Trans>What</Trans> },
+    cell: ({ id, action }) => (
+      <EntryLink id={id}>
+        <ActionName action={action} />
+      </EntryLink>
+    ),
+  },
+  {
+    name: 'on',
+    heading: <Trans context="what something was done to">On</Trans>,
+    cell: ({ target }) => <bdi>{target.name}</bdi>,
+  },
   {
     ...{ name: 'changes', look: 'wide', heading: <Trans>Before and after</Trans> },
     cell: (entry) => <Changes entry={entry} />,
@@ -35,37 +54,70 @@ const counted = (total: number) => (
   </>
 )
 
-/** Every change, by whom, as whom, from where. */
-export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
-  const { t } = useLingui()
+interface AuditScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** The number of the entry that is shown whole; null for none. */
+  entry: string | null
+}
+
+/** Every change, by whom, as whom, from where; one of them whole beside the list, or in its place where there is no room. */
+export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
+  const { t, i18n } = useLingui()
+  const { history } = useRouter()
+  const { searchStr } = useLocation()
+  const { query, change, tokens, person, isNarrowed } = useAuditQuery(ports)
+  useReturnToRow(entry)
+  const leave = () => history.push(`/admin/audit${searchStr}`)
   return (
-    <ListScreen
-      ports={ports}
-      title={t`Audit`}
-      fetchPage={ports.audit}
-      columns={columns}
-      csv="/api/v1/audit-events.csv"
-      list="audit"
-      words={t`Person, place or action`}
-      parts={['target', 'by', 'kind', 'from', 'until']}
-      count={counted}
-      empty={<Trans>Nothing was written down here yet.</Trans>}
-      actions={profile.roles.some(isOfPlatform) && <ChainCheck ports={ports} />}
-      filters={[
-        {
-          ...{ name: 'action', label: t`Action`, every: t`All actions` },
-          options: [
-            { value: 'create', label: t`Created` },
-            { value: 'change', label: t`Changed` },
-            { value: 'remove', label: t`Removed` },
-            { value: 'restore', label: t`Restored` },
-            { value: 'begin_login_as', label: t`Began Login As` },
-            { value: 'sign_in_failed', label: t`Failed to sign in` },
-          ],
-        },
-      ]}
-    />
+    <div className="audit">
+      <div className="audit-list">
+        <ListScreen
+          ports={ports}
+          title={t`Audit`}
+          fetchPage={ports.audit}
+          columns={columns}
+          csv="/api/v1/audit-events.csv"
+          list="audit"
+          words={t`Person, place or action`}
+          translate={asMoments}
+          count={counted}
+          empty={
+            isNarrowed ? (
+              <Trans>No entry matches. Change the words or the filters.</Trans>
+            ) : (
+              <Trans>Nothing was written down here yet.</Trans>
+            )
+          }
+          actions={profile.roles.some(isOfPlatform) && <ChainCheck ports={ports} />}
+          ownFilters={{
+            ...{ names: auditParts, tokens },
+            fields: <AuditFilters ports={ports} query={query} person={person} onChange={change} />,
+          }}
+          filters={[
+            {
+              ...{ name: 'action', label: t`Action`, every: t`All actions` },
+              options: auditActions.map((value) => ({ value, label: i18n._(actionNames[value]) })),
+            },
+            {
+              ...{ name: 'kind', label: t`Kind`, every: t`All kinds` },
+              options: auditKinds.map((value) => ({ value, label: i18n._(kindNames[value]) })),
+            },
+          ]}
+        />
+      </div>
+      {entry !== null && <EntryPanel ports={ports} id={entry} onLeave={leave} />}
+    </div>
   )
+}
+
+/** Where an entry was left, the keyboard goes on from its row. */
+function useReturnToRow(entry: string | null): void {
+  const last = useRef(entry)
+  useEffect(() => {
+    if (entry === null && last.current !== null) document.getElementById(entryLinkId(last.current))?.focus()
+    last.current = entry
+  }, [entry])
 }
 
 /** Finds out whether every entry is there as it was written. */

@@ -11,7 +11,7 @@ import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { FacilityChoice } from '../monitoring/FacilityChoice.tsx'
+import { LevelChoice, useNodeChoices } from '../shell/LevelChoice.tsx'
 import '../monitoring/monitoring.css'
 import { NeedsAttention } from '../monitoring/NeedsAttention.tsx'
 import { CallsToday } from './CallsToday.tsx'
@@ -27,6 +27,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
+  const nodes = useNodeChoices(ports)
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
   useEffect(() => today.watch(below), [today, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
@@ -43,8 +44,8 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
           <Trans>Dashboard</Trans>
         </h1>
         <div className="console-actions">
-          <FacilityChoice
-            ports={ports}
+          <LevelChoice
+            nodes={nodes}
             value={below}
             onChange={(node) =>
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))

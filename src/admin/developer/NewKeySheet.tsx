@@ -116,5 +116,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
 const scopeWords: Readonly<Record<ApiScope, ReactNode>> = {
   'fhir:write': <Trans>says who lies in which bed, by FHIR R4; for a customer or below</Trans>,
   'rooms:read': <Trans>reads rooms and their devices, without patients</Trans>,
+  'devices:read': <Trans>reads the devices, what they do and what they lack</Trans>,
+  'reports:read': <Trans>reads the reports</Trans>,
   'audit:read': <Trans>reads the audit</Trans>,
 }

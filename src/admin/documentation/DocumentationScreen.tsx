@@ -1,14 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Suspense, use, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { Loader } from '../../ui/Loader.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
 import { type Chapter, searchBook } from './book.ts'
 import { bookIn } from './bookIn.ts'
-import { ChapterText } from './ChapterText.tsx'
+import { Contents } from './Contents.tsx'
 import './documentation.css'
+
+/** With what reads Markdown, which nothing else needs. */
+const ChapterText = lazy(async () => ({ default: (await import('./ChapterText.tsx')).ChapterText }))
 
 interface DocumentationScreenProps {
   /** A chapter's address; null for the first one. */
@@ -64,28 +67,6 @@ function Documentation({ chapter: name }: DocumentationScreenProps) {
         <Hits book={book} words={words} onFollow={() => setWords('')} />
       )}
     </div>
-  )
-}
-
-function Contents({ book, current }: { book: readonly Chapter[]; current: Chapter }) {
-  const { t } = useLingui()
-  return (
-    <nav className="docs-contents" aria-label={t`Contents`}>
-      <ol>
-        {book.map((chapter) => (
-          <li key={chapter.name}>
-            <Link
-              to="/admin/$"
-              params={{ _splat: `documentation/${chapter.name}` }}
-              aria-current={chapter === current ? 'page' : undefined}
-              preload={false}
-            >
-              {chapter.title}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   )
 }
 

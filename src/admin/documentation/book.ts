@@ -1,8 +1,10 @@
-import { type Block, type Piece, readMarkdown } from './markdown.ts'
+/** For whom a chapter is: whoever works in the console, or whoever runs the server. */
+export type Part = 'use' | 'operation'
 
 export interface Chapter {
   /** Its address below /admin/documentation. */
   name: string
+  part: Part
   title: string
   sections: readonly Section[]
 }
@@ -11,7 +13,8 @@ export interface Section {
   /** '' for what stands before the first heading. */
   id: string
   title: string
-  blocks: readonly Block[]
+  /** Markdown. */
+  text: string
 }
 
 /** A place in the documentation that holds what was searched for. */
@@ -22,33 +25,55 @@ export interface Hit {
   excerpt: string
 }
 
-/** The chapters of one language, read. */
-export function readBook(chapters: Readonly<Record<string, string>>): Chapter[] {
-  return Object.entries(chapters).map(([name, text]) => {
-    const sections: { id: string; title: string; blocks: Block[] }[] = []
-    let title = name
-    for (const block of readMarkdown(text)) {
-      if (block.kind === 'heading' && block.level === 1) {
-        title = block.text
-        sections.push({ id: '', title, blocks: [] })
-      } else if (block.kind === 'heading') sections.push({ id: block.id, title: block.text, blocks: [] })
-      else sections.at(-1)?.blocks.push(block)
-    }
-    return { name, title, sections }
-  })
+/** The chapters of a language by their addresses, in the order in which they are read. */
+export type Chapters = Readonly<Record<Part, Readonly<Record<string, string>>>>
+
+/** The chapters of one language, each cut at its headings. */
+export function readBook({ use, operation }: Chapters): Chapter[] {
+  const read = (part: Part) => (entry: readonly [string, string]) => readChapter(part, ...entry)
+  return [...Object.entries(use).map(read('use')), ...Object.entries(operation).map(read('operation'))]
 }
 
-const said = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
-
-function textOf(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-      return block.text
-    case 'paragraph':
-      return said(block.pieces)
-    case 'list':
-      return block.items.map(({ pieces }) => said(pieces)).join(' ')
+/**
+ * A heading of the second level ends with its id, as in `## Undo {#undo}`, which is the same in every language, so that a link
+ * leads to the same place; the chapter's title needs none.
+ */
+function readChapter(part: Part, name: string, text: string): Chapter {
+  const sections: Section[] = []
+  let title = name
+  let lines: string[] = []
+  let isCode = false
+  const close = () => {
+    const last = sections.at(-1)
+    if (last !== undefined) last.text = lines.join('\n').trim()
+    lines = []
   }
+  for (const line of text.split('\n')) {
+    // What a program is told may begin with the same signs.
+    if (line.startsWith('```')) isCode = !isCode
+    const heading = isCode ? null : /^(#{1,2}) (.+?)(?: \{#([\w-]+)\})?$/u.exec(line)
+    if (heading === null) {
+      lines.push(line)
+      continue
+    }
+    close()
+    const [, marks = '', words = '', id = ''] = heading
+    if (marks === '#') title = words
+    sections.push({ id, title: words, text: '' })
+  }
+  close()
+  return { name, part, title, sections }
+}
+
+/** What of a section's Markdown is read: without its signs, and the addresses of its links. */
+function saidIn(markdown: string): string {
+  return markdown
+    .replaceAll(/^(?:```.*|\|[\s|:-]+\||#+ )/gmu, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/\*\*|`|^\s*(?:-|\d+\.) /gmu, '')
+    .replaceAll(/\s*\|\s*/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
 }
 
 /** Without accents and case, as people type. */
@@ -64,7 +89,7 @@ export function searchBook(book: readonly Chapter[], words: string): Hit[] {
   if (first === undefined) return []
   const hits = book.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
-      const text = section.blocks.map(textOf).join(' ')
+      const text = saidIn(section.text)
       const whole = folded(`${section.title} ${text}`)
       if (!wanted.every((word) => whole.includes(word))) return []
       const at = Math.max(0, folded(text).indexOf(first) - excerptLength.before)

@@ -1,6 +1,6 @@
-import { type Chapter, readBook } from './book.ts'
+import { type Chapter, type Chapters, readBook } from './book.ts'
 
-const books: Readonly<Record<string, () => Promise<{ chapters: Readonly<Record<string, string>> }>>> = {
+const books: Readonly<Record<string, () => Promise<{ chapters: Chapters }>>> = {
   en: () => import('./books/en.ts'),
   ja: () => import('./books/ja.ts'),
   ar: () => import('./books/ar.ts'),

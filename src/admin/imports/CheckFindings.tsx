@@ -58,16 +58,24 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
         </h2>
         <p>
           <strong>
-            <Plural value={right} one="# room is added" other="# rooms are added" />
+            {kind === 'rooms' ? (
+              <Plural value={right} one="# room is added" other="# rooms are added" />
+            ) : (
+              <Plural value={check.records ?? 0} one="# person is added" other="# people are added" />
+            )}
           </strong>
         </p>
         <ul>
           {check.places.map(({ unit, facility, rows: count }) => (
             <li key={`${facility} ${unit}`}>
               <span>
-                <bdi>{unit}</bdi>
-                {', '}
-                <bdi>{facility}</bdi>
+                {unit === '' ? <Trans>Whole platform</Trans> : <bdi>{unit}</bdi>}
+                {facility !== '' && (
+                  <>
+                    {', '}
+                    <bdi>{facility}</bdi>
+                  </>
+                )}
               </span>
               <span>{i18n.number(count)}</span>
             </li>
@@ -75,7 +83,11 @@ export function CheckFindings({ item, download }: CheckFindingsProps) {
         </ul>
         <p>
           <strong>
-            <Trans>No room is removed or changed</Trans>
+            {kind === 'rooms' ? (
+              <Trans>No room is removed or changed</Trans>
+            ) : (
+              <Trans>Nobody is removed or changed</Trans>
+            )}
           </strong>
           <br />
           <Trans>An import only adds.</Trans>

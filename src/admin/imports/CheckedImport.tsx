@@ -30,7 +30,7 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
   const shown = wrong === 0 ? 'all' : (chosen ?? 'wrong')
   const isReady = wrong === 0 && check.unmapped.length === 0 && item.kept
   return (
-    <ImportFrame step="check">
+    <ImportFrame kind={item.kind} step="check">
       <div className="import-name">
         <p>
           <strong>
@@ -45,7 +45,7 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
           {'. '}
           <Trans>Nothing has been saved yet.</Trans>
         </p>
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
+        <Link className={keyClass()} to="/admin/$" params={{ _splat: `${item.kind}/import` }} preload={false}>
           <Trans>Choose another file</Trans>
         </Link>
       </div>

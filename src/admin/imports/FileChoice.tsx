@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { type DragEvent, useId, useState } from 'react'
+import type { ImportKind } from '../../contract/imports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
+import { TemplateKey } from './TemplateKey.tsx'
 
 interface FileChoiceProps {
+  kind: ImportKind
   busy: boolean
   onChoose: (file: File) => void
 }
 
 /** A file is chosen by a key, or dropped. */
-export function FileChoice({ busy, onChoose }: FileChoiceProps) {
+export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -47,12 +50,22 @@ export function FileChoice({ busy, onChoose }: FileChoiceProps) {
         <Trans>Choose a CSV file</Trans>
       </label>
       <p id={`${id}-words`}>
-        <Trans>
-          One room or bed a row, with headings in the first: room, bed, device type, unit, and the facility
-          where a unit’s name alone does not say which it is. At most 20,000 rows and 10 MB, in UTF-8 or
-          UTF-16. Nothing is saved before you have seen what would change.
-        </Trans>
+        {kind === 'rooms' ? (
+          <Trans>
+            One room or bed a row, with headings in the first: room, bed, device type, unit, and the facility
+            where a unit’s name alone does not say which it is. At most 20,000 rows and 10 MB, in UTF-8 or
+            UTF-16. Nothing is saved before you have seen what would change.
+          </Trans>
+        ) : (
+          <Trans>
+            One role of a person a row, with headings in the first: name, email, role, level, and the language
+            of the email. Write a level by its name or its path, such as Organization / Facility / Unit; rows
+            with the same email are one person. At most 20,000 rows and 10 MB, in UTF-8 or UTF-16. Nothing is
+            saved, and no email is sent, before you have seen what would change.
+          </Trans>
+        )}
       </p>
+      <TemplateKey kind={kind} />
     </div>
   )
 }

@@ -15,13 +15,30 @@ interface ImportDoneProps {
 /** All rows are in. */
 export function ImportDone({ item, download }: ImportDoneProps) {
   return (
-    <ImportFrame step="done">
+    <ImportFrame kind={item.kind} step="done">
       <MessagePanel
         icon="checkCircle"
-        title={<Plural value={item.rows} one="# room was imported" other="# rooms were imported" />}
+        title={
+          item.kind === 'rooms' ? (
+            <Plural value={item.rows} one="# room was imported" other="# rooms were imported" />
+          ) : (
+            <Plural
+              value={item.check.records ?? item.rows}
+              one="# person was imported"
+              other="# people were imported"
+            />
+          )
+        }
       >
         <p>
-          <Trans>The result lists each row with the device ID of its room.</Trans>
+          {item.kind === 'rooms' ? (
+            <Trans>The result lists each row with the device ID of its room.</Trans>
+          ) : (
+            <Trans>
+              Each is sent an email with a link to choose a password, which is good for three days. Many
+              emails take some minutes.
+            </Trans>
+          )}
         </p>
         {item.kept && (
           <ResultKey item={item} download={download}>
@@ -31,10 +48,10 @@ export function ImportDone({ item, download }: ImportDoneProps) {
         <Link
           className={keyClass({ tone: 'primary' })}
           to="/admin/$"
-          params={{ _splat: 'rooms' }}
+          params={{ _splat: item.kind }}
           preload={false}
         >
-          <Trans>Show the rooms</Trans>
+          {item.kind === 'rooms' ? <Trans>Show the rooms</Trans> : <Trans>Show the users</Trans>}
         </Link>
       </MessagePanel>
     </ImportFrame>

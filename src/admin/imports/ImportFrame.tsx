@@ -1,30 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ImportKind } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import './imports.css'
 
 const steps = ['file', 'check', 'import'] as const
-export type ImportStep = (typeof steps)[number]
+type ImportStep = (typeof steps)[number]
+
+interface ImportFrameProps {
+  kind: ImportKind
+  step: ImportStep | 'done'
+  children: ReactNode
+}
 
 /** The head of an import's pages: the way back, and how far one is. */
-export function ImportFrame({ step, children }: { step: ImportStep | 'done'; children: ReactNode }) {
+export function ImportFrame({ kind, step, children }: ImportFrameProps) {
   const { t } = useLingui()
+  const title = kind === 'rooms' ? t`Import rooms` : t`Import users`
   const now = step === 'done' ? steps.length : steps.indexOf(step)
   return (
     <>
-      <title>{`${t`Import rooms`} · Wardlink`}</title>
+      <title>{`${title} · Wardlink`}</title>
       <div className="console-title">
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'rooms' }} preload={false}>
+        <Link className={keyClass()} to="/admin/$" params={{ _splat: kind }} preload={false}>
           <Icon name="arrowLeft" mirrored />
           <span className="key-text">
-            <Trans>Room/Bed</Trans>
+            {kind === 'rooms' ? <Trans>Room/Bed</Trans> : <Trans>Users</Trans>}
           </span>
         </Link>
-        <h1>
-          <Trans>Import rooms</Trans>
-        </h1>
+        <h1>{title}</h1>
         <ol className="import-steps">
           {steps.map((name, index) => (
             <li

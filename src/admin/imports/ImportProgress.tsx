@@ -3,10 +3,10 @@ import type { ImportDetail } from '../../contract/imports.ts'
 import { ImportFrame } from './ImportFrame.tsx'
 
 /** How far an import is. */
-export function ImportProgress({ item: { name, rows, written } }: { item: ImportDetail }) {
+export function ImportProgress({ item: { kind, name, rows, written } }: { item: ImportDetail }) {
   const { t, i18n } = useLingui()
   return (
-    <ImportFrame step="import">
+    <ImportFrame kind={kind} step="import">
       <section className="import-progress" aria-busy="true">
         <h2>
           <Trans>

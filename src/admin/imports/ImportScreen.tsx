@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { createImportDesk } from '../../state/admin/importDesk.ts'
+import type { ImportKind } from '../../contract/imports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
@@ -15,11 +16,12 @@ import { ImportDone } from './ImportDone.tsx'
 
 interface ImportScreenProps {
   ports: Pick<ConsolePorts, 'imports' | 'download'>
+  kind: ImportKind
   id: string
 }
 
 /** One import, at whatever point it is: it goes on at the server, and is found here again. */
-export function ImportScreen({ ports, id }: ImportScreenProps) {
+export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   const store = useStore()
   const [desk] = useState(() => createImportDesk(id, ports.imports, store))
   const view = useAtomValue(desk.viewAtom)
@@ -34,7 +36,7 @@ export function ImportScreen({ ports, id }: ImportScreenProps) {
     )
   if (view.kind === 'failed')
     return (
-      <ImportFrame step="check">
+      <ImportFrame kind={kind} step="check">
         <ListFailed code={view.code} onRetry={() => void desk.load()} />
       </ImportFrame>
     )
@@ -44,7 +46,7 @@ export function ImportScreen({ ports, id }: ImportScreenProps) {
         <Link
           className={keyClass({ tone: 'primary' })}
           to="/admin/$"
-          params={{ _splat: 'rooms/import' }}
+          params={{ _splat: `${kind}/import` }}
           preload={false}
         >
           <Trans>Choose another file</Trans>

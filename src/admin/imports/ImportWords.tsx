@@ -19,6 +19,16 @@ export function ImportFieldName({ field }: { field: ImportField }) {
       return <Trans>Facility</Trans>
     case 'customer':
       return <Trans>Customer</Trans>
+    case 'name':
+      return <Trans>Name</Trans>
+    case 'email':
+      return <Trans>Email</Trans>
+    case 'role':
+      return <Trans>Role</Trans>
+    case 'level':
+      return <Trans>Level</Trans>
+    case 'language':
+      return <Trans>Language of the email</Trans>
   }
 }
 
@@ -44,8 +54,39 @@ export function ImportProblemWords({ problem, value }: { problem: ImportProblem;
       return <Trans>This room and bed are there already.</Trans>
     case 'same_as_row': {
       const other = problem.other ?? 0
-      return <Trans>Row {other} of this file is the same room and bed. Keep one of the two.</Trans>
+      return problem.field === 'role' ? (
+        <Trans>Row {other} of this file gives the same person the same role. Keep one of the two.</Trans>
+      ) : (
+        <Trans>Row {other} of this file is the same room and bed. Keep one of the two.</Trans>
+      )
     }
+    default:
+      return <PersonProblemWords problem={problem} value={value} />
+  }
+}
+
+/** What is wrong with a row of people alone. */
+function PersonProblemWords({ problem, value }: { problem: ImportProblem; value: string }) {
+  const quoted = <bdi>“{value}”</bdi>
+  switch (problem.code) {
+    case 'formula':
+      return <Trans>This begins as a formula does, with =, +, - or @.</Trans>
+    case 'other_name': {
+      const other = problem.other ?? 0
+      return <Trans>Row {other} of this file gives this address another name.</Trans>
+    }
+    case 'unknown_role':
+      return <Trans>There is no role {quoted}. Write it as the template does, such as UNIT_ADMIN.</Trans>
+    case 'unknown_language':
+      return <Trans>There is no language {quoted}. Write en, ja or ar.</Trans>
+    case 'no_such_level':
+      return <Trans>There is no level {quoted} here.</Trans>
+    case 'ambiguous_level':
+      return <Trans>Several levels may be meant by {quoted}. Write more of the path before it.</Trans>
+    case 'wrong_level':
+      return <Trans>This role cannot hold at {quoted}: it belongs to another level.</Trans>
+    case 'too_many_roles':
+      return <Trans>Nobody can have more than 50 roles.</Trans>
     default:
       return <FieldProblemWords problem={problem.code} />
   }

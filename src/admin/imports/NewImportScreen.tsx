@@ -2,13 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { ImportItem } from '../../contract/imports.ts'
+import type { ImportItem, ImportKind } from '../../contract/imports.ts'
 import type { ImportPorts } from '../../state/admin/importPorts.ts'
 import { createChoices } from '../../state/admin/choices.ts'
 import { createSendingFile } from '../../state/admin/sendingFile.ts'
+import { localeAtom } from '../../state/preferences.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Moment } from '../list/Moment.tsx'
+import { importAddress } from './importAddress.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { FileRefusalWords } from './ImportWords.tsx'
@@ -16,21 +18,26 @@ import { FileRefusalWords } from './ImportWords.tsx'
 /** Of what one has imported before, so many are named. */
 const shownLatest = 5
 
-/** Where a file of rooms is chosen; taken, it is shown on a page of its own, which can be come back to. */
-export function NewImportScreen({ ports }: { ports: ImportPorts }) {
+/** Where a file of records is chosen; taken, it is shown on a page of its own, which can be come back to. */
+export function NewImportScreen({ ports, kind }: { ports: ImportPorts; kind: ImportKind }) {
   const store = useStore()
+  const locale = useAtomValue(localeAtom)
   const { history } = useRouter()
   const [sending] = useState(() =>
-    createSendingFile(ports, 'rooms', { store, newKey: () => crypto.randomUUID() }),
+    createSendingFile(ports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
-  const taken = view.kind === 'taken' ? view.item.id : null
+  const taken = view.kind === 'taken' ? importAddress(view.item) : null
   useEffect(() => {
-    if (taken !== null) history.push(`/admin/imports/${taken}`)
+    if (taken !== null) history.push(`/admin/${taken}`)
   }, [history, taken])
   return (
-    <ImportFrame step="file">
-      <FileChoice busy={view.kind === 'busy'} onChoose={(file) => void sending.send(file)} />
+    <ImportFrame kind={kind} step="file">
+      <FileChoice
+        kind={kind}
+        busy={view.kind === 'busy'}
+        onChoose={(file) => void sending.send(file, locale)}
+      />
       <p role="status">
         {view.kind === 'busy' && (
           <Trans>
@@ -51,15 +58,15 @@ export function NewImportScreen({ ports }: { ports: ImportPorts }) {
           )}
         </Note>
       )}
-      <LatestImports ports={ports} />
+      <LatestImports ports={ports} kind={kind} />
     </ImportFrame>
   )
 }
 
 /** What one has begun before: a closed tab loses nothing. */
-function LatestImports({ ports }: { ports: ImportPorts }) {
+function LatestImports({ ports, kind }: { ports: ImportPorts; kind: ImportKind }) {
   const store = useStore()
-  const [latest] = useState(() => createChoices(ports.list, store))
+  const [latest] = useState(() => createChoices((query) => ports.list(ofKind(query, kind)), store))
   const items = useAtomValue(latest.itemsAtom).slice(0, shownLatest)
   useEffect(() => void latest.load(), [latest])
   if (items.length === 0) return null
@@ -71,7 +78,7 @@ function LatestImports({ ports }: { ports: ImportPorts }) {
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <Link to="/admin/$" params={{ _splat: `imports/${item.id}` }} preload={false}>
+            <Link to="/admin/$" params={{ _splat: importAddress(item) }} preload={false}>
               <bdi>{item.name === '' ? 'CSV' : item.name}</bdi>
             </Link>
             <Moment at={item.created_at} />
@@ -81,6 +88,12 @@ function LatestImports({ ports }: { ports: ImportPorts }) {
       </ul>
     </section>
   )
+}
+
+function ofKind(query: URLSearchParams, kind: ImportKind): URLSearchParams {
+  const asked = new URLSearchParams(query)
+  asked.set('kind', kind)
+  return asked
 }
 
 function ImportStateName({ state }: { state: ImportItem['state'] }) {

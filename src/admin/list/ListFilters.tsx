@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { type ReactNode, useRef } from 'react'
 import { Key } from '../../ui/Key.tsx'
+import { type Narrowing, Token } from './Token.tsx'
 import type { ChangeQuery } from './useListQuery.ts'
+import { WordsField } from './WordsField.tsx'
 
 /** A choice that narrows a list: its name in the address, and what can be chosen. */
 export interface Filter {
@@ -13,26 +14,54 @@ export interface Filter {
   options: readonly { value: string; label: string }[]
 }
 
+/** What narrows a list beside words and choices: where it is chosen, and what of it counts now. */
+export interface OwnFilters {
+  fields: ReactNode
+  /** Its names in the address. */
+  names: readonly string[]
+  tokens: readonly Narrowing[]
+}
+
 interface ListFiltersProps {
   query: URLSearchParams
   onChange: ChangeQuery
   /** What can be searched for; null where nothing can. */
   words: string | null
   filters: readonly Filter[]
+  own: OwnFilters | null
 }
 
-/** Words and choices over a list; each that counts stands there as a token, which takes it away. */
-export function ListFilters({ query, onChange, words, filters }: ListFiltersProps) {
+/** What narrows a list; each that counts stands there as a token, which takes it away, as Backspace does from the last on. */
+export function ListFilters({ query, onChange, words, filters, own }: ListFiltersProps) {
+  const { t } = useLingui()
+  const box = useRef<HTMLDivElement>(null)
   const choose = (name: string, value: string) =>
     onChange((next) => {
       if (value === '') next.delete(name)
       else next.set(name, value)
     })
-  const names = [...(words === null ? [] : ['q']), ...filters.map(({ name }) => name)]
+  const asked = query.get('q') ?? ''
+  const tokens: readonly Narrowing[] = [
+    ...(words === null || asked === '' ? [] : [{ name: 'q', label: t`Search`, value: asked }]),
+    ...filters.flatMap(({ name, label, options }) => {
+      const option = options.find(({ value }) => value === query.get(name))
+      return option === undefined ? [] : [{ name, label, value: option.label }]
+    }),
+    ...(own?.tokens ?? []),
+  ]
+  const names = ['q', ...filters.map(({ name }) => name), ...(own?.names ?? [])]
+  const last = tokens.at(-1)
+  // What was pressed goes: whoever works by keyboard stays where it was.
+  const stay = () => box.current?.focus()
   return (
-    <div className="console-filters">
+    <div className="console-filters" ref={box} role="group" aria-label={t`Filters`} tabIndex={-1}>
       {words !== null && (
-        <Words asked={query.get('q') ?? ''} label={words} onChange={(q) => choose('q', q)} />
+        <WordsField
+          asked={asked}
+          label={words}
+          onChange={(q) => choose('q', q)}
+          onBack={() => (last === undefined ? undefined : choose(last.name, ''))}
+        />
       )}
       {filters.map(({ name, label, every, options }) => (
         <select
@@ -49,64 +78,28 @@ export function ListFilters({ query, onChange, words, filters }: ListFiltersProp
           ))}
         </select>
       ))}
-      {filters.flatMap(({ name, label, options }) => {
-        const option = options.find(({ value }) => value === query.get(name))
-        return option === undefined
-          ? []
-          : [<Token key={name} label={label} value={option.label} onRemove={() => choose(name, '')} />]
-      })}
+      {own?.fields}
+      {tokens.map((token) => (
+        <Token
+          key={token.name}
+          token={token}
+          onRemove={() => {
+            stay()
+            choose(token.name, '')
+          }}
+        />
+      ))}
       {names.some((name) => query.has(name)) && (
-        <Key tone="quiet" onPress={() => onChange((next) => names.forEach((name) => next.delete(name)))}>
+        <Key
+          tone="quiet"
+          onPress={() => {
+            stay()
+            onChange((next) => names.forEach((name) => next.delete(name)))
+          }}
+        >
           <Trans>Clear filters</Trans>
         </Key>
       )}
     </div>
-  )
-}
-
-function Token({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
-  const { t } = useLingui()
-  return (
-    <button
-      type="button"
-      className="console-token"
-      aria-label={t`Take away ${label}: ${value}`}
-      onClick={onRemove}
-    >
-      <bdi>
-        {label}: {value}
-      </bdi>
-      <Icon name="x" />
-    </button>
-  )
-}
-
-function Words({ asked, label, onChange }: { asked: string; label: string; onChange: (q: string) => void }) {
-  const [words, setWords] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  // The address may have changed under the field: by going back, or by the search above.
-  if (shown !== asked) {
-    setShown(asked)
-    setWords(asked)
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onChange(words.trim())
-  }
-  return (
-    <form onSubmit={submit}>
-      <label className="console-words">
-        <Icon name="magnifyingGlass" />
-        <input
-          type="search"
-          value={words}
-          aria-label={label}
-          placeholder={label}
-          maxLength={200}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          onBlur={() => (words.trim() === asked ? undefined : onChange(words.trim()))}
-        />
-      </label>
-    </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { mostSelected } from '../../contract/lists.ts'
 import { createAttempt } from '../../state/admin/attempt.ts'
 import { everyItem } from '../../state/admin/everyItem.ts'
 import { createListing } from '../../state/admin/listing.ts'
@@ -12,7 +13,7 @@ import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { BulkBar, type Chosen } from './BulkBar.tsx'
 import './list.css'
-import { type Filter, ListFilters } from './ListFilters.tsx'
+import { type Filter, ListFilters, type OwnFilters } from './ListFilters.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { columnsPart, useListViews } from './useListViews.ts'
@@ -35,12 +36,18 @@ interface ListScreenProps<Item> {
   /** What can be searched for; nothing where it is left out. */
   words?: string
   filters?: readonly Filter[]
+  /** What narrows it beside words and choices. */
+  ownFilters?: OwnFilters
+  /** What the server is asked where the address says it otherwise. */
+  translate?: (asked: URLSearchParams) => URLSearchParams
   /** Further parts of the address that the list is asked with. */
   parts?: readonly string[]
   sortedBy?: string
   /** The section's name, where one may choose columns and keep views. */
   list?: string
-  /** What can be done to several that are selected; nothing can be selected without it. */
+  /** Whether rows can be selected, and exported alone. */
+  selects?: boolean
+  /** What else can be done to several that are selected. */
   bulk?: ((chosen: Chosen<Item>) => ReactNode) | null
   /** What can be done here, beside the title. */
   actions?: ReactNode
@@ -49,7 +56,9 @@ interface ListScreenProps<Item> {
 /** A list of the console. What is searched, chosen and ordered stands in the address. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { ports, title, fetchPage, columns, empty, csv, words, filters = [], parts = [] } = props
+  const { ownFilters: own = null, translate = asItIs } = props
   const bulk = props.bulk ?? null
+  const selects = props.selects === true || bulk !== null
   const store = useStore()
   const [listing] = useState(() => createListing({ fetchPage, now: ports.now, store }))
   const [exporting] = useState(() => createAttempt(store))
@@ -57,12 +66,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
     ...['sort', columnsPart, ...(words === undefined ? [] : ['q']), ...parts],
-    ...filters.map(({ name }) => name),
+    ...[...filters.map(({ name }) => name), ...(own?.names ?? [])],
   ])
   const list = props.list ?? null
   const look = useListViews(ports.lists, list, columns, { query, change })
   const sort = readSort(query.get('sort'))
-  const asked = asServerReads(query, sort).toString()
+  const asked = translate(asServerReads(query, sort)).toString()
   useEffect(() => void listing.ask(new URLSearchParams(asked)), [listing, asked])
   const more = useCallback(() => void listing.more(), [listing])
   const known = view.kind === 'failed' ? null : view.known
@@ -74,6 +83,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     selection.kind === 'all'
       ? everyItem(fetchPage, new URLSearchParams(asked))
       : Promise.resolve({ ok: true, value: items.filter(({ id }) => selection.ids.has(id)) })
+  const selectedPart = () => {
+    const part = new URLSearchParams(asked)
+    if (selection.kind === 'some') part.set('ids', [...selection.ids].join(','))
+    return part
+  }
   const onDone = () => {
     clear()
     void listing.ask(new URLSearchParams(asked))
@@ -107,14 +121,25 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         </Note>
       )}
       {(words !== undefined || filters.length > 0) && (
-        <ListFilters query={query} onChange={change} words={words ?? null} filters={filters} />
+        <ListFilters {...{ query, filters, own }} onChange={change} words={words ?? null} />
       )}
       {view.kind === 'failed' && (
         <ListFailed code={view.code} onRetry={() => void listing.ask(new URLSearchParams(asked))} />
       )}
-      {bulk !== null && count > 0 && (
+      {selects && count > 0 && (
         <BulkBar count={count} onClear={clear}>
-          {bulk({ count, collect, onDone })}
+          {bulk?.({ count, collect, onDone })}
+          {props.selects === true && (
+            <Key
+              icon="downloadSimple"
+              state={exported.kind === 'busy' ? 'busy' : 'idle'}
+              onPress={() => void exporting.make(() => ports.download(csv, selectedPart()))}
+              {...(selection.kind === 'some' &&
+                count > mostSelected && { disabledReason: <Trans>At most 200 rows, or all.</Trans> })}
+            >
+              <Trans>Export selected</Trans>
+            </Key>
+          )}
         </BulkBar>
       )}
       {known !== null && known.total > 0 && (
@@ -124,13 +149,15 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
           onMore={more}
           busy={view.kind === 'loading'}
-          selecting={bulk === null ? null : selecting}
+          selecting={selects ? selecting : null}
         />
       )}
       {known?.total === 0 && view.kind === 'shown' && <p className="console-empty">{empty}</p>}
     </>
   )
 }
+
+const asItIs = (asked: URLSearchParams): URLSearchParams => asked
 
 /** One and the same while a list is not known. */
 const nothing: readonly never[] = []

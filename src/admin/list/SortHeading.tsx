@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { placeOf, pressed, type Sort } from './sortKeys.ts'
 
 interface SortHeadingProps {
@@ -10,8 +10,7 @@ interface SortHeadingProps {
   children: ReactNode
 }
 
-/** Orders the list by its column; pressed again, the other way round; with Shift, beside what it is ordered by already. */
-export function SortHeading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
+function Heading({ sortKey, sort, index, onSort, children }: SortHeadingProps) {
   const { t } = useLingui()
   const at = placeOf(sort, sortKey)
   return (
@@ -32,3 +31,6 @@ export function SortHeading({ sortKey, sort, index, onSort, children }: SortHead
     </th>
   )
 }
+
+/** Orders the list by its column; pressed again, the other way round; with Shift, beside what it is ordered by already. Stays as it is while rows scroll by. */
+export const SortHeading = memo(Heading)

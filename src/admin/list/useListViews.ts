@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createListViews } from '../../state/admin/listViews.ts'
 import type { ListPorts } from '../../state/admin/listPorts.ts'
 import { chosenColumns } from './columnChoice.ts'
@@ -25,13 +25,14 @@ export function useListViews<Column extends Choosable>(
   const view = useAtomValue(views.viewAtom)
   useEffect(() => void (list !== null && views.load()), [views, list])
   const linked = query.get(columnsPart)
-  const chosen = linked === null ? view.columns : linked.split(',')
+  const chosen = useMemo(() => (linked === null ? view.columns : linked.split(',')), [linked, view.columns])
+  const shown = useMemo(() => chosenColumns(columns, chosen), [columns, chosen])
   const seen = new URLSearchParams(query)
   if (chosen !== null) seen.set(columnsPart, chosen.join(','))
   return {
     views,
     view,
-    shown: chosenColumns(columns, chosen),
+    shown,
     /** What an address asks for all that is seen now. */
     seen: seen.toString(),
     choose: (names: readonly string[]) => {

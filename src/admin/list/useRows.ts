@@ -1,5 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { rowFor } from './rowKeys.ts'
 
 /** So few rows are all in the document: a page's search finds them, and they can be printed. */
@@ -32,12 +40,15 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
   const [chosen, setChosen] = useState(0)
   const current = Math.max(0, Math.min(chosen, ids.length - 1))
   const focus = useRef<'none' | 'held' | 'wanted'>('none')
+  // With another one at each draw the places of all rows, seen or not, would be reckoned anew.
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey,
+    measureElement: sizeOf,
     overscan,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -96,6 +107,19 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
       },
     },
   }
+}
+
+/**
+ * What a row takes, once the browser has laid it out and says so by itself. To ask for it before would have each row that
+ * comes in sight laid out at once, which takes longer than to draw them all.
+ */
+function sizeOf(
+  row: HTMLTableRowElement,
+  laidOut: ResizeObserverEntry | undefined,
+  rows: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
+): number {
+  if (laidOut !== undefined) return measureElement(row, laidOut, rows)
+  return rows.measurementsCache[rows.indexFromElement(row)]?.size ?? rowHeight
 }
 
 function all(count: number): ShownRow[] {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 /** What is selected of a list: some by their ids, or all that match the question. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' }
@@ -17,20 +17,26 @@ const none: Selection = { kind: 'some', ids: new Set() }
 
 /** What is selected of the rows with these ids; another `question` begins with nothing. */
 export function useSelection(
-  ids: readonly string[],
+  known: readonly string[],
   question: string,
 ): { selection: Selection; selecting: Selecting; clear: () => void } {
   const [made, setMade] = useState({ question, selection: none })
   const selection = made.question === question ? made.selection : none
   const anchor = useRef(0)
+  // Rows that are there already stay as they are drawn when further ones come.
+  const latest = useRef(known)
+  useLayoutEffect(() => {
+    latest.current = known
+  }, [known])
   const onSelect = useCallback(
     (index: number, ranged: boolean) => {
+      const ids = latest.current
       const from = ranged ? Math.min(anchor.current, ids.length - 1) : index
       anchor.current = index
       setMade((before) => {
-        const known = before.question === question ? before.selection : none
+        const last = before.question === question ? before.selection : none
         // Out of all, one that is let go leaves those that can be seen.
-        const chosen = new Set(known.kind === 'all' ? ids : known.ids)
+        const chosen = new Set(last.kind === 'all' ? ids : last.ids)
         const isOn = !chosen.has(ids[index] ?? '')
         for (const id of ids.slice(Math.min(from, index), Math.max(from, index) + 1))
           if (isOn) chosen.add(id)
@@ -38,7 +44,7 @@ export function useSelection(
         return { question, selection: { kind: 'some', ids: chosen } }
       })
     },
-    [ids, question],
+    [question],
   )
   const clear = useCallback(() => setMade({ question, selection: none }), [question])
   const onAll = useCallback(

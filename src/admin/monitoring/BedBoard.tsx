@@ -1,10 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Board, BoardRow } from '../../state/admin/board.ts'
 import { StatusName } from './StatusName.tsx'
 import { StatusShape } from './StatusShape.tsx'
+import { useBoardKeys } from './useBoardKeys.ts'
 
 const addressOf = (id: string) => `/admin/monitoring/${id}`
 
@@ -12,6 +13,8 @@ const addressOf = (id: string) => `/admin/monitoring/${id}`
 export function BedBoard({ board }: { board: Board }) {
   const rows = useAtomValue(board.rowsAtom)
   const { history } = useRouter()
+  const { t } = useLingui()
+  const keys = useBoardKeys()
   // One listener for thousands of links; a new tab is the browser's own affair.
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -22,8 +25,8 @@ export function BedBoard({ board }: { board: Board }) {
     history.push(address)
   }
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className="board" onClick={follow}>
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <div className="board" role="group" aria-label={t`Beds`} onClick={follow} {...keys}>
       {rows.map((row) => (
         <UnitRow key={row.id} board={board} row={row} />
       ))}
@@ -61,7 +64,7 @@ const BedTile = memo(function BedTile({ board, id }: { board: Board; id: string 
   const { device, status } = tile
   return (
     <li>
-      <a className={`board-tile board-tile-${status}`} href={addressOf(id)}>
+      <a className={`board-tile board-tile-${status}`} href={addressOf(id)} tabIndex={-1}>
         <StatusShape status={status} />
         <bdi>
           {device.number}

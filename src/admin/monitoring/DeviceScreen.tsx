@@ -9,6 +9,7 @@ import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { BackKey } from '../records/BackKey.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceJournal } from './DeviceJournal.tsx'
@@ -34,9 +35,9 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="console-title">
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
+        <BackKey to="monitoring">
           <Trans>Monitoring</Trans>
-        </Link>
+        </BackKey>
         <h1>
           <bdi>{title}</bdi>
         </h1>

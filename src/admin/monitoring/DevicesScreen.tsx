@@ -68,6 +68,7 @@ export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
       fetchPage={ports.monitoring.list}
       columns={columns}
       csv="/api/v1/monitoring/devices.csv"
+      selects
       count={counted}
       empty={<Trans>No device matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}

@@ -10,9 +10,9 @@ import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
+import { LevelChoice, useNodeChoices } from '../shell/LevelChoice.tsx'
 import { BedBoard, EmptyBoard } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
-import { FacilityChoice } from './FacilityChoice.tsx'
 import './monitoring.css'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
@@ -23,6 +23,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
+  const nodes = useNodeChoices(ports)
   useEffect(() => board.follow(below), [board, below])
   const again = () => board.again()
   const view = useAtomValue(board.viewAtom)
@@ -35,8 +36,8 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
         </h1>
         <DeviceCount board={board} view={view} />
         <div className="console-actions">
-          <FacilityChoice
-            ports={ports}
+          <LevelChoice
+            nodes={nodes}
             value={below}
             onChange={(node) =>
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))

@@ -1,20 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NotificationItem } from '../../contract/notifications.ts'
+import type { NotificationPorts } from '../../state/admin/notificationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { RestoreKey } from '../records/RestoreKey.tsx'
 import { TopicName } from './NotificationWords.tsx'
 
-const columns: readonly Column<NotificationItem>[] = [
+const columnsOf = ({ records }: NotificationPorts): readonly Column<NotificationItem>[] => [
   {
     ...{ name: 'name', sort: 'name', look: 'row', heading: <Trans>Who</Trans> },
-    cell: ({ id, name }) => (
-      <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
-        <bdi>{name}</bdi>
-      </Link>
-    ),
+    cell: ({ id, name, removed_at: removedAt }) =>
+      removedAt === null ? (
+        <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <>
+          <bdi>{name}</bdi> <RestoreKey records={records} id={id} section="notifications" />
+        </>
+      ),
   },
   {
     ...{ name: 'destination', sort: 'destination', look: 'code', heading: <Trans>To</Trans> },
@@ -54,8 +61,8 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
     <ListScreen
       ports={ports}
       title={t`Notifications`}
-      fetchPage={ports.notifications.list}
-      columns={columns}
+      fetchPage={ports.notifications.records.list}
+      columns={columnsOf(ports.notifications)}
       csv="/api/v1/notifications.csv"
       count={counted}
       empty={<Trans>Nobody is told of anything here. Add somebody.</Trans>}
@@ -85,6 +92,10 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
             { value: 'email', label: t`Mail` },
             { value: 'sms', label: t`Text message` },
           ],
+        },
+        {
+          ...{ name: 'removed', label: t`Removed`, every: t`In use` },
+          options: [{ value: 'true', label: t`in the last 30 days` }],
         },
       ]}
     />

@@ -43,6 +43,22 @@ export function RoomLinks({ id }: { id: string }) {
   )
 }
 
+/** To why somebody may do something, or may not. */
+export function PersonWhyLink({ search }: { search: { user?: string; node?: string } }) {
+  return (
+    <Link
+      className={keyClass()}
+      to="/admin/$"
+      params={{ _splat: 'permissions/why' }}
+      search={search}
+      preload={false}
+    >
+      <Icon name="question" />
+      <Trans>Why may somebody …?</Trans>
+    </Link>
+  )
+}
+
 /** To the permissions of a node; without one, to those of the highest that one decides for. */
 export function PermissionsLink({ node }: { node?: string }) {
   return (

@@ -1,26 +1,36 @@
 import { useLocation } from '@tanstack/react-router'
 import { remoteFunctions } from '../../contract/remoteFunctions.ts'
-import type { PermissionPorts } from '../../state/admin/permissionPorts.ts'
+import { rightNames } from '../../contract/personWhy.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NotFound } from '../faults/NotFound.tsx'
 import { PermissionsScreen } from './PermissionsScreen.tsx'
+import { PersonWhyScreen } from './PersonWhyScreen.tsx'
 import { WhyScreen } from './WhyScreen.tsx'
 
 interface PermissionsPageProps {
-  ports: PermissionPorts
+  ports: ConsolePorts
+  profile: Profile
   /** `why`, or null for the grid. */
   record: string | null
 }
 
-/** /admin/permissions?node= and /admin/permissions/why?room=&function=. */
-export function PermissionsPage({ ports, record }: PermissionsPageProps) {
+/** /admin/permissions?node= and /admin/permissions/why, of a room (?room=&function=) or a person (?user=&right=&node=). */
+export function PermissionsPage({ ports, profile, record }: PermissionsPageProps) {
   const { searchStr } = useLocation()
   const query = new URLSearchParams(searchStr)
   if (record === null) {
     const node = query.get('node')
-    return <PermissionsScreen key={node} ports={ports} node={node} />
+    return <PermissionsScreen key={node} ports={ports.permissions} node={node} />
   }
   const room = query.get('room')
   const name = remoteFunctions.find((known) => known === query.get('function'))
-  if (record !== 'why' || room === null || name === undefined) return <NotFound />
-  return <WhyScreen ports={ports} room={room} name={name} />
+  if (record !== 'why') return <NotFound />
+  if (room === null) {
+    const right = rightNames.find((known) => known === query.get('right')) ?? 'keepPermissions'
+    const asked = { user: query.get('user') || null, right, node: query.get('node') || null }
+    return <PersonWhyScreen ports={ports} profile={profile} {...asked} />
+  }
+  if (name === undefined) return <NotFound />
+  return <WhyScreen ports={ports.permissions} room={room} name={name} />
 }

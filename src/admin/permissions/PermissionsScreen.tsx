@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
 import './permissions.css'
+import { PersonWhyLink } from './LevelLinks.tsx'
 import { TriedPanel } from './TriedPanel.tsx'
 
 interface PermissionsScreenProps {
@@ -50,8 +51,8 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
             <bdi>{own.name}</bdi>
           </p>
         )}
-        {own?.level === 'room' && (
-          <div className="console-actions">
+        <div className="console-actions">
+          {own?.level === 'room' && (
             <Link
               className={keyClass()}
               to="/admin/$"
@@ -62,8 +63,9 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
               <Icon name="question" />
               <Trans>Why?</Trans>
             </Link>
-          </div>
-        )}
+          )}
+          {own?.level !== 'room' && <PersonWhyLink search={own === null ? {} : { node: own.id }} />}
+        </div>
       </div>
       {saved && (
         <p className="console-saved" role="status">

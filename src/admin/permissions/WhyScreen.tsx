@@ -26,9 +26,11 @@ export function WhyScreen({ ports, room, name }: WhyScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const { history } = useRouter()
-  const [asking] = useState(() => createWhy(ports, store))
+  const [asking] = useState(() =>
+    createWhy((of: { room: string; name: RemoteFunction }) => ports.whyRoom(of.room, of.name), store),
+  )
   const view = useAtomValue(asking.viewAtom)
-  useEffect(() => void asking.ask(room, name), [asking, room, name])
+  useEffect(() => void asking.ask({ room, name }), [asking, room, name])
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -36,7 +38,7 @@ export function WhyScreen({ ports, room, name }: WhyScreenProps) {
       </Loader>
     )
   if (view.kind === 'failed')
-    return <ListFailed code={view.code} onRetry={() => void asking.ask(room, name)} />
+    return <ListFailed code={view.code} onRetry={() => void asking.ask({ room, name })} />
   const { why } = view
   const deciding = why.steps.find(({ decides }) => decides)?.node ?? why.room
   const labels = {

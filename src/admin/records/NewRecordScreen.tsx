@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { createNewRecord } from '../../state/admin/newRecord.ts'
 import type { Draft, Kept, Records } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
+import { BackKey } from './BackKey.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 import './records.css'
@@ -15,7 +15,8 @@ interface NewRecordScreenProps<Item extends Kept> {
   title: string
   section: string
   sectionName: ReactNode
-  fields: readonly FieldSpec[]
+  /** The same always, or as what is in the form asks for. */
+  fields: readonly FieldSpec[] | ((draft: Draft) => readonly FieldSpec[])
   /** What the form holds at first. */
   first: Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
@@ -23,13 +24,14 @@ interface NewRecordScreenProps<Item extends Kept> {
 
 /** The form of a record that is to be made; made, it is shown. */
 export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<Item>) {
-  const { records, title, section, sectionName, fields, first, problemsOf } = props
+  const { records, title, section, sectionName, first, problemsOf } = props
   const store = useStore()
   const { history } = useRouter()
   const [making] = useState(() => createNewRecord(records, store))
   const view = useAtomValue(making.viewAtom)
   const [draft, setDraft] = useState(first)
   const [tried, setTried] = useState(false)
+  const fields = typeof props.fields === 'function' ? props.fields(draft) : props.fields
   const made = view.kind === 'made' ? view.item.id : null
   useEffect(() => {
     if (made !== null) history.replace(`/admin/${section}/${made}`)
@@ -46,9 +48,7 @@ export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<I
     <>
       <title>{`${title} · Wardlink`}</title>
       <div className="console-title">
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: section }} preload={false}>
-          {sectionName}
-        </Link>
+        <BackKey to={section}>{sectionName}</BackKey>
         <h1>{title}</h1>
       </div>
       <form className="console-form" onSubmit={submit} noValidate>

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { mergedFields } from '../../state/admin/merge.ts'
@@ -7,10 +6,10 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createRecordDesk } from '../../state/admin/record.ts'
 import type { Draft, Kept, Records } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
-import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { BackKey } from './BackKey.tsx'
 import { History } from './History.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
@@ -31,7 +30,7 @@ interface RecordScreenProps<Item> {
   /** The same for all, or as each has them. */
   fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
   draftOf: (item: Item) => Draft
-  problemsOf: (draft: Draft) => Readonly<Record<string, string>>
+  problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
   /** What else there is of such a record; `reload` reads it again. */
   more?: (item: Item, reload: () => void) => ReactNode
 }
@@ -44,11 +43,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
   const [typed, setTyped] = useState<Draft | null>(null)
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
-  const back = (
-    <Link className={keyClass()} to="/admin/$" params={{ _splat: section }} preload={false}>
-      {sectionName}
-    </Link>
-  )
+  const back = <BackKey to={section}>{sectionName}</BackKey>
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -86,7 +81,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
           key={item.version}
           fields={fields}
           opened={draftOf(item)}
-          problemsOf={props.problemsOf}
+          problemsOf={(draft) => props.problemsOf(draft, item)}
           mayChange={mayChange}
           doing={view.doing}
           refusal={view.refusal}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { type Period, usualPeriod, usualPeriods } from '../../domain/reportPeriod.ts'
+import { DayField } from '../list/DayField.tsx'
 import { dayOf } from './useReportQuery.ts'
 
 interface PeriodFieldProps {
@@ -52,30 +52,5 @@ export function PeriodField({ period, now, onChange }: PeriodFieldProps) {
         onChange={(to) => onChange({ ...period, to })}
       />
     </>
-  )
-}
-
-interface DayFieldProps {
-  label: ReactNode
-  day: string
-  onChange: (day: string) => void
-}
-
-function DayField({ label, day, onChange }: DayFieldProps) {
-  return (
-    <label className="report-day">
-      {label}
-      <input
-        type="date"
-        value={day}
-        min="2000-01-01"
-        max="2999-12-31"
-        required
-        onChange={({ currentTarget }) => {
-          // A date that is being typed is none yet.
-          if (currentTarget.validity.valid) onChange(currentTarget.value)
-        }}
-      />
-    </label>
   )
 }

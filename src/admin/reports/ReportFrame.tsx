@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createAttempt } from '../../state/admin/attempt.ts'
-import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { daysLater, lengthOf, type Period } from '../../domain/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
@@ -10,6 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import type { ChangeQuery } from '../list/useListQuery.ts'
+import { LevelChoice, nameOf, useNodeChoices } from '../shell/LevelChoice.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import './reports.css'
@@ -41,28 +41,17 @@ interface ReportFrameProps {
 /** What every report has around its figures: its period, level and grouping, the CSV and the printed page. */
 export function ReportFrame(props: ReportFrameProps) {
   const { ports, title, csv, period, query, asked, change, choices, failed, onRetry, busy, children } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const store = useStore()
   const [exporting] = useState(() => createAttempt(store))
-  const [places] = useState(() => createChoices(ports.nodes('facility').list, store))
-  const facilities = useAtomValue(places.itemsAtom)
+  const nodes = useNodeChoices(ports)
   const exported = useAtomValue(exporting.viewAtom)
-  useEffect(() => void places.load(), [places])
   const choose = (name: string, value: string) =>
     change((next) => {
       if (value === '') next.delete(name)
       else next.set(name, value)
     })
-  const all: readonly ReportChoice[] = [
-    {
-      ...{ name: 'below', label: t`Facility` },
-      options: [
-        { value: '', label: t`All facilities` },
-        ...facilities.map(({ id, name }) => ({ value: id, label: name })),
-      ],
-    },
-    ...choices,
-  ]
+  const node = nodes.find(({ id }) => id === query.get('below'))
   const length = lengthOf(period)
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
@@ -73,7 +62,8 @@ export function ReportFrame(props: ReportFrameProps) {
         <h1>{title}</h1>
         <p className="report-printed">
           {day(period.from)} – {day(period.to)}
-          {all.map(({ name, options }) => {
+          <bdi> · {node === undefined ? <Trans>All levels</Trans> : nameOf(node)}</bdi>
+          {choices.map(({ name, options }) => {
             const chosen = options.find(({ value }) => value === (query.get(name) ?? ''))
             return chosen !== undefined && <bdi key={name}> · {chosen.label}</bdi>
           })}
@@ -108,7 +98,12 @@ export function ReportFrame(props: ReportFrameProps) {
             })
           }
         />
-        {all.map(({ name, label, options }) => (
+        <LevelChoice
+          nodes={nodes}
+          value={query.get('below')}
+          onChange={(below) => choose('below', below ?? '')}
+        />
+        {choices.map(({ name, label, options }) => (
           <select
             key={name}
             aria-label={label}

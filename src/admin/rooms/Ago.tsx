@@ -12,7 +12,7 @@ export function Ago({ at, now }: { at: number | null; now: number }) {
   if (at === null) return null
   const ms = now - at
   const [unit, length] = steps.find(([, size]) => ms >= size) ?? (['minute', 60_000] as const)
-  const words = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto', style: 'short' })
+  const words = wordsIn(i18n.locale)
   return (
     <time
       dateTime={new Date(at).toISOString()}
@@ -21,4 +21,13 @@ export function Ago({ at, now }: { at: number | null; now: number }) {
       {words.format(-Math.floor(ms / length), unit)}
     </time>
   )
+}
+
+const made = new Map<string, Intl.RelativeTimeFormat>()
+
+/** To make one takes longer than to draw the row in which it is used. */
+function wordsIn(locale: string): Intl.RelativeTimeFormat {
+  const words = made.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  made.set(locale, words)
+  return words
 }

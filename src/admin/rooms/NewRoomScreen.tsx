@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { roomProblems } from '../../domain/records.ts'
+import { reachInDraft } from '../../domain/roomDraft.ts'
+import { newReachProblems } from '../../domain/standaloneReach.ts'
 import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
+import { reachFields } from './ReachFields.tsx'
 
-/** The form of a new room or bed. */
+/** The form of a new room or bed; of a standalone device it asks how that is reached. */
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
@@ -37,11 +40,13 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       title={t`New room or bed`}
       section="rooms"
       sectionName={useSectionName('rooms')}
-      fields={fields}
+      fields={({ type }) => (type === 'standalone' ? [...fields, ...reachFields({ isNew: true })] : fields)}
       first={{ unit_id: '', type: '', number: '', bed: '' }}
-      problemsOf={({ unit_id = '', type = '', number = '', bed = '' }) =>
-        roomProblems({ unit_id, type, number, bed })
-      }
+      problemsOf={(draft) => {
+        const { unit_id = '', type = '', number = '', bed = '' } = draft
+        const reach = type === 'standalone' ? reachInDraft(draft) : undefined
+        return { ...roomProblems({ unit_id, type, number, bed }), ...newReachProblems(type, reach) }
+      }}
     />
   )
 }

@@ -3,14 +3,19 @@ import type { RoomItem } from '../../contract/rooms.ts'
 import { doorName } from '../../domain/doorName.ts'
 import { roomProblems } from '../../domain/records.ts'
 import { assignmentsFor } from '../../domain/roles.ts'
+import { draftOfReach, reachInDraft } from '../../domain/roomDraft.ts'
+import { reachProblems } from '../../domain/standaloneReach.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Draft } from '../../state/admin/records.ts'
+import { Note } from '../../ui/Note.tsx'
 import { PatientPanel } from '../patients/PatientPanel.tsx'
 import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
+import { reachFields } from './ReachFields.tsx'
 
 interface RoomScreenProps {
   ports: ConsolePorts
@@ -23,6 +28,27 @@ const fields: readonly FieldSpec[] = [
   { name: 'number', label: <Trans>Room/Bed name</Trans> },
   { name: 'bed', label: <Trans>Bed</Trans> },
 ]
+
+/** How the device is reached is in the form of whoever is told; null was imported, and nobody has said it yet. */
+const fieldsOf = ({ type, reach }: RoomItem) =>
+  type === 'standalone' && reach !== undefined
+    ? [...fields, ...reachFields({ isNew: reach === null })]
+    : fields
+
+const draftOf = ({ type, number, bed, reach }: RoomItem): Draft => ({
+  ...{ number, bed },
+  ...(type === 'standalone' && reach !== undefined && draftOfReach(reach)),
+})
+
+function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
+  const { number = '', bed = '' } = draft
+  const typed = reachInDraft(draft)
+  const isAsked = type === 'standalone' && (reach !== null || Object.values(typed).some(Boolean))
+  return {
+    ...roomProblems({ unit_id: id, type, number, bed }),
+    ...(isAsked && reachProblems(typed, reach)),
+  }
+}
 
 const whereItIs = (room: RoomItem) => (
   <dl className="console-facts">
@@ -72,6 +98,11 @@ const moreOf = (
 ) => (
   <>
     {keepsPatientsIn(room, profile) && <PatientPanel ports={ports.patients} room={room} onChanged={reload} />}
+    {room.type === 'standalone' && room.reach === null && (
+      <Note kind="warning">
+        <Trans>How this device is reached is not known yet.</Trans>
+      </Note>
+    )}
     {whereItIs(room)}
     {mayChange && <RoomLinks id={room.id} />}
   </>
@@ -88,11 +119,9 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       sectionName={useSectionName('rooms')}
       mayChange={mayChange}
       titleOf={doorName}
-      fields={fields}
-      draftOf={({ number, bed }) => ({ number, bed })}
-      problemsOf={({ number = '', bed = '' }) =>
-        roomProblems({ unit_id: id, type: 'care_system', number, bed })
-      }
+      fields={fieldsOf}
+      draftOf={draftOf}
+      problemsOf={problemsOf}
       more={(room, reload) => moreOf(room, { ports, profile, mayChange, reload })}
     />
   )

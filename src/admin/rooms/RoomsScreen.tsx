@@ -88,6 +88,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       columns={columnsOf(records)}
       csv="/api/v1/rooms.csv"
       list="rooms"
+      selects
       bulk={mayAdd ? bulkOf(records) : null}
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { findsSection } from '../../domain/consoleSections.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import type { ListPorts } from '../../state/admin/listPorts.ts'
@@ -18,6 +18,7 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import './shell.css'
 import { Sidebar } from './Sidebar.tsx'
+import { useOpenNav } from './useOpenNav.ts'
 
 interface ShellProps {
   lists: ListPorts
@@ -29,10 +30,6 @@ interface ShellProps {
   loginAsOver: boolean
   children: ReactNode
 }
-
-/** A sidebar takes too much of a narrow window: there it opens when it is asked for. In CSS pixels. */
-const roomForSidebar = 1024
-const hasRoom = () => window.innerWidth >= roomForSidebar
 
 const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
   [
@@ -48,12 +45,7 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
   const { pathname } = useLocation()
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
-  const [open, setOpen] = useState(() => hasRoom() && !over && !memory.isNavClosed())
-  const toggle = () => {
-    setOpen(!open)
-    // In a narrow window, and over the page, the sections are closed again by themselves: that is no choice.
-    if (hasRoom() && !over) memory.keepNav(open)
-  }
+  const { open, toggle, follow } = useOpenNav(memory, over)
   return (
     <div className={shellClass(open, over, profile)}>
       <a className="console-skip" href="#console-page">
@@ -76,14 +68,7 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
         <SearchField key={pathname} ports={lists} devicePages={findsSection(profile.roles, 'monitoring')} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
-      {open && (
-        <Sidebar
-          id={navId}
-          profile={profile}
-          current={sectionAt(pathname)}
-          onFollow={() => setOpen(hasRoom() && !over)}
-        />
-      )}
+      {open && <Sidebar id={navId} profile={profile} current={sectionAt(pathname)} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
         {profile.surroundings?.announcement && (
           <Announcement announcement={profile.surroundings.announcement} memory={memory} />

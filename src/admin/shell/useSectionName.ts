@@ -5,7 +5,14 @@ import type { Section } from '../../domain/consoleSections.ts'
 export function useSectionName(
   section: Extract<
     Section,
-    'organizations' | 'customers' | 'facilities' | 'units' | 'rooms' | 'users' | 'sso-providers'
+    | 'organizations'
+    | 'customers'
+    | 'facilities'
+    | 'units'
+    | 'rooms'
+    | 'users'
+    | 'sso-providers'
+    | 'notifications'
   >,
 ): string {
   const { t } = useLingui()
@@ -24,5 +31,7 @@ export function useSectionName(
       return t`Users`
     case 'sso-providers':
       return t`SSO Providers`
+    case 'notifications':
+      return t`Notifications`
   }
 }

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { doorName } from '../../domain/doorName.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRoomSearch } from '../../state/admin/roomSearch.ts'
+import { createItemSearch } from '../../state/admin/itemSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 
@@ -19,7 +19,7 @@ interface RoomPickerProps {
 export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [search] = useState(() => createRoomSearch(ports, store))
+  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
   const view = useAtomValue(search.viewAtom)
   const [words, setWords] = useState('')
   useEffect(() => void search.ask(''), [search])

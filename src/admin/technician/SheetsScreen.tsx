@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { createEnrolment } from '../../state/admin/enrolment.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRoomSearch } from '../../state/admin/roomSearch.ts'
+import { createItemSearch } from '../../state/admin/itemSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -17,7 +17,7 @@ import { EnrolmentSheetPage } from './EnrolmentSheetPage.tsx'
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [search] = useState(() => createRoomSearch(ports, store))
+  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
   const [enrolment] = useState(() => createEnrolment(ports.technician, store))
   const found = useAtomValue(search.viewAtom)
   const view = useAtomValue(enrolment.viewAtom)

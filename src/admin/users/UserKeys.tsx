@@ -4,6 +4,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { UserRecord } from '../../contract/users.ts'
 import { mayBecome } from '../../domain/loginAs.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
 import { createAttempt } from '../../state/admin/attempt.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -13,7 +14,9 @@ import { AskDialog } from '../../ui/AskDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
+import { PersonWhyLink } from '../permissions/LevelLinks.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { SecondFactorKey } from './SecondFactorKey.tsx'
 
 interface UserKeysProps {
   ports: Pick<ConsolePorts, 'users'>
@@ -30,6 +33,7 @@ export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
     isThere && keeping === 'account' && id !== profile.id && mayBecome(profile.roles, assignments)
   return (
     <div className="console-actions">
+      {assignmentsFor(profile.roles, 'keepPermissions').length > 0 && <PersonWhyLink search={{ user: id }} />}
       {mayLogIn && (
         <Link
           className={keyClass()}
@@ -41,6 +45,9 @@ export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
           <Icon name="userFocus" />
           <Trans>Login As</Trans>
         </Link>
+      )}
+      {keeping === 'account' && isThere && item.second_factor && (
+        <SecondFactorKey users={ports.users} item={item} onTaken={() => void desk.load()} />
       )}
       {keeping === 'account' && isThere && <LinkKey ports={ports} item={item} />}
       {keeping === 'account' && (isThere ? <LeaveKey desk={desk} name={name} /> : null)}

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { UserRecord } from '../../contract/users.ts'
@@ -10,13 +9,13 @@ import { mergedFields } from '../../state/admin/merge.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createRecordDesk, type RecordDesk, type RecordView } from '../../state/admin/record.ts'
 import type { Draft } from '../../state/admin/records.ts'
-import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { History } from '../records/History.tsx'
 import { RecordForm } from '../records/RecordForm.tsx'
 import '../records/records.css'
 import { StaleRecord } from '../records/StaleRecord.tsx'
+import { BackKey } from '../records/BackKey.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserKeys } from './UserKeys.tsx'
 import { problemsOfUser, useUserFields } from './UserFields.tsx'
@@ -83,9 +82,9 @@ function Account({ ports, profile, desk, view }: AccountProps) {
     <>
       <title>{`${item.name} · Wardlink`}</title>
       <div className="console-title">
-        <Link className={keyClass()} to="/admin/$" params={{ _splat: 'users' }} preload={false}>
+        <BackKey to="users">
           <Trans>Users</Trans>
-        </Link>
+        </BackKey>
         <h1>
           <bdi>{item.name}</bdi>
         </h1>

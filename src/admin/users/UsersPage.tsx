@@ -1,12 +1,16 @@
-import { Role } from '../../contract/roles.ts'
 import { assignmentsFor } from '../../domain/roles.ts'
-import { mayGive } from '../../domain/users.ts'
+import { givesRoles } from '../../domain/users.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NotFound } from '../faults/NotFound.tsx'
+import { NewImportScreen } from '../imports/NewImportScreen.tsx'
 import { NewUserScreen } from './NewUserScreen.tsx'
 import { UserScreen } from './UserScreen.tsx'
 import { UsersScreen } from './UsersScreen.tsx'
+
+/** Accounts are made by nobody in another's name. */
+export const mayAddUsers = ({ roles, impersonation }: Profile): boolean =>
+  impersonation === undefined && givesRoles(roles)
 
 interface UsersPageProps {
   ports: ConsolePorts
@@ -15,17 +19,14 @@ interface UsersPageProps {
   record: string | null
 }
 
-/** The list of people, one of them, or a new one; accounts are made by nobody in another's name. */
+/** The list of people, one of them, a new one, or a file of them. */
 export function UsersPage({ ports, profile, record }: UsersPageProps) {
-  const { roles: held, impersonation } = profile
-  const givesAny = held.some(
-    ({ role, path }) =>
-      (role === 'USER_ADMIN' && path.at(-1)?.level !== 'unit') ||
-      Role.options.some((given) => mayGive(held, { role: given, path })),
-  )
-  const mayAdd = impersonation === undefined && givesAny
+  const { roles: held } = profile
+  const mayAdd = mayAddUsers(profile)
   const seesPermissions = assignmentsFor(held, 'keepPermissions').length > 0
   if (record === null) return <UsersScreen ports={ports} mayAdd={mayAdd} seesPermissions={seesPermissions} />
+  if (record === 'import')
+    return mayAdd ? <NewImportScreen ports={ports.imports} kind="users" /> : <NotFound />
   if (record !== 'new') return <UserScreen ports={ports} profile={profile} id={record} />
   return mayAdd ? <NewUserScreen ports={ports} held={held} /> : <NotFound />
 }

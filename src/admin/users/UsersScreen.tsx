@@ -4,12 +4,15 @@ import { Role } from '../../contract/roles.ts'
 import type { UserItem } from '../../contract/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
+import type { Chosen } from '../list/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { PermissionsLink } from '../permissions/LevelLinks.tsx'
 import { Ago } from '../rooms/Ago.tsx'
+import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
 import './users.css'
+import { UsersInBulk, type UsersInBulkProps } from './UsersInBulk.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
 const columns: readonly Column<UserItem>[] = [
@@ -43,6 +46,10 @@ const columns: readonly Column<UserItem>[] = [
 
 const counted = (total: number) => <Plural value={total} one="# person" other="# people" />
 
+const bulkOf = (records: UsersInBulkProps['records'], restores: boolean) => (chosen: Chosen<UserItem>) => (
+  <UsersInBulk records={records} chosen={chosen} restores={restores} />
+)
+
 interface UsersScreenProps {
   ports: ConsolePorts
   mayAdd: boolean
@@ -52,6 +59,8 @@ interface UsersScreenProps {
 /** Those who have an account, and a role below one's node. */
 export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps) {
   const { t } = useLingui()
+  const { query } = useListQuery(['status'])
+  const areDeactivated = query.get('status') === 'deactivated'
   return (
     <ListScreen
       ports={ports}
@@ -59,6 +68,8 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       fetchPage={ports.users.list}
       columns={columns}
       csv="/api/v1/users.csv"
+      selects
+      bulk={mayAdd ? bulkOf(ports.users.records, areDeactivated) : null}
       count={counted}
       empty={<Trans>Nobody matches. Change the words or the filters.</Trans>}
       words={t`Name or email`}
@@ -67,14 +78,19 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
         <>
           {seesPermissions && <PermissionsLink />}
           {mayAdd && (
-            <Link
-              className={keyClass({ tone: 'primary' })}
-              to="/admin/$"
-              params={{ _splat: 'users/new' }}
-              preload={false}
-            >
-              <Trans>Add user</Trans>
-            </Link>
+            <>
+              <Link className={keyClass()} to="/admin/$" params={{ _splat: 'users/import' }} preload={false}>
+                <Trans>Import CSV</Trans>
+              </Link>
+              <Link
+                className={keyClass({ tone: 'primary' })}
+                to="/admin/$"
+                params={{ _splat: 'users/new' }}
+                preload={false}
+              >
+                <Trans>Add user</Trans>
+              </Link>
+            </>
           )}
         </>
       }

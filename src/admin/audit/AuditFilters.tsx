@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { DayField } from '../list/DayField.tsx'
+import type { ChangeQuery } from '../list/useListQuery.ts'
+import { PersonPicker } from '../permissions/PersonPicker.tsx'
+
+interface AuditFiltersProps {
+  ports: Pick<ConsolePorts, 'users'>
+  query: URLSearchParams
+  /** Whose entries are shown; null for everybody's. */
+  person: { id: string; name: string } | null
+  onChange: ChangeQuery
+}
+
+/** Whose entries, and of which days. */
+export function AuditFilters({ ports, query, person, onChange }: AuditFiltersProps) {
+  const { t } = useLingui()
+  const [choosing, setChoosing] = useState(false)
+  const set = (name: string, value: string) =>
+    onChange((next) => {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    })
+  const days = [
+    { name: 'from', label: t`First day` },
+    { name: 'to', label: t`Last day` },
+  ] as const
+  return (
+    <>
+      <Key onPress={() => setChoosing(true)}>
+        <Trans>Choose a person</Trans>
+      </Key>
+      {days.map(({ name, label }) => (
+        <DayField
+          key={name}
+          label={label}
+          day={query.get(name) ?? ''}
+          optional
+          onChange={(day) => set(name, day)}
+        />
+      ))}
+      {choosing && (
+        <SheetDialog
+          title={<Trans>Whose entries?</Trans>}
+          close={<Trans>Close</Trans>}
+          onClose={() => setChoosing(false)}
+        >
+          <div className="console-form">
+            <PersonPicker users={ports.users} chosen={person} onChoose={(id) => set('by', id)} />
+          </div>
+        </SheetDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Profile } from '../../state/admin/console.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { NotFound } from '../faults/NotFound.tsx'
+import { AuditScreen } from './AuditScreen.tsx'
+
+interface AuditPageProps {
+  ports: ConsolePorts
+  profile: Profile
+  /** The number of an entry, or null for the list alone. */
+  record: string | null
+}
+
+/** /admin/audit, and one entry of it: /admin/audit/41. */
+export function AuditPage({ ports, profile, record }: AuditPageProps) {
+  if (record !== null && !/^[1-9]\d{0,14}$/u.test(record)) return <NotFound />
+  return <AuditScreen ports={ports} profile={profile} entry={record} />
+}

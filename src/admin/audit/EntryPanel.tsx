@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { AuditItem } from '../../contract/audit.ts'
+import { createAuditEntry } from '../../state/admin/auditEntry.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { Moment } from '../list/Moment.tsx'
+import { kindNames } from './auditNames.ts'
+import { ActionName, Doer } from './AuditWords.tsx'
+import { Comparison } from './Comparison.tsx'
+
+interface EntryPanelProps {
+  ports: Pick<ConsolePorts, 'auditEntry'>
+  /** Its number in the chain. */
+  id: string
+  onLeave: () => void
+}
+
+/** One entry of the audit, whole. */
+export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
+  const store = useStore()
+  const heading = useId()
+  const [desk] = useState(() => createAuditEntry(ports, store))
+  const view = useAtomValue(desk.viewAtom)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    panel.current?.focus()
+    void desk.open(id)
+  }, [desk, id])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what the key with the cross does
+    <section
+      className="audit-entry"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      aria-busy={view.kind === 'loading'}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onLeave()
+      }}
+    >
+      <header>
+        <h2 id={heading}>
+          {view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Entry</Trans>}
+        </h2>
+        <Key tone="quiet" icon="x" onPress={onLeave}>
+          <Trans>Close</Trans>
+        </Key>
+      </header>
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void desk.open(id)} />}
+      {view.kind === 'shown' && <Whole entry={view.entry} />}
+    </section>
+  )
+}
+
+function Whole({ entry }: { entry: AuditItem }) {
+  const { i18n } = useLingui()
+  const { id, at, by, target, address } = entry
+  return (
+    <>
+      <dl className="audit-facts">
+        <Fact name={<Trans>Time</Trans>}>
+          <Moment at={at} exact />
+        </Fact>
+        <Fact name={<Trans>Person</Trans>}>
+          <Doer entry={entry} />
+        </Fact>
+        <Fact name={<Trans context="what something was done to">On</Trans>}>
+          <bdi>{target.name}</bdi>
+          <small className="console-second">{i18n._(kindNames[target.kind])}</small>
+        </Fact>
+        <Fact name={<Trans>From</Trans>}>
+          <bdi>{address === '' ? '–' : address}</bdi>
+        </Fact>
+        <Fact name={<Trans>Entry</Trans>}>
+          <span className="console-code">{id}</span>
+        </Fact>
+      </dl>
+      <h3>
+        <Trans>Before and after</Trans>
+      </h3>
+      <Comparison before={entry.before} after={entry.after} />
+      <div className="audit-keys">
+        {by.id !== null && (
+          <Link
+            className={keyClass()}
+            to="/admin/$"
+            params={{ _splat: 'audit' }}
+            search={{ by: by.id }}
+            preload={false}
+          >
+            <Trans>Show all by this person</Trans>
+          </Link>
+        )}
+        {target.id !== null && (
+          <Link
+            className={keyClass()}
+            to="/admin/$"
+            params={{ _splat: 'audit' }}
+            search={{ target: target.id }}
+            preload={false}
+          >
+            <Trans>Show all that was done to this</Trans>
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

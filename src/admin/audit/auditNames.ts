@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditAction, AuditKind } from '../../contract/audit.ts'
+
+/** What was done, in words. */
+export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
+  create: msg`Created`,
+  change: msg`Changed`,
+  remove: msg`Removed`,
+  restore: msg`Restored`,
+  sign_in: msg`Signed in`,
+  sign_in_failed: msg`Failed to sign in`,
+  sign_out: msg`Signed out`,
+  password: msg`Changed the password`,
+  take_second_factor: msg`Took the second step away`,
+  begin_login_as: msg`Began Login As`,
+  end_login_as: msg`Ended Login As`,
+  import: msg`Imported`,
+  acknowledge: msg`Acknowledged`,
+  send_test: msg`Sent a test message`,
+  issue_link: msg`Issued a link`,
+  admit: msg`Admitted a patient`,
+  transfer: msg`Transferred a patient`,
+  discharge: msg`Discharged a patient`,
+  issue_code: msg`Made an enrolment code`,
+  revoke_device: msg`Revoked a device`,
+  restart_device: msg`Restarted a device`,
+  test_device: msg`Tested a device`,
+  expire: msg`Removed old entries`,
+  read_device_log: msg`Read a device’s log`,
+}
+
+/** What it was done to, in words. */
+export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
+  organization: msg`Organization`,
+  customer: msg`Customer`,
+  facility: msg`Facility`,
+  unit: msg`Unit/Practice`,
+  room: msg`Room/Bed`,
+  user: msg`User`,
+  session: msg`Session`,
+  sso_provider: msg`SSO provider`,
+  api_key: msg`API key`,
+  webhook: msg`Webhook`,
+  setting: msg`Setting`,
+  permission: msg`Permission`,
+  import: msg`Import`,
+  device_alert: msg`Device alert`,
+  notification: msg`Notification`,
+  audit: msg`Audit`,
+}

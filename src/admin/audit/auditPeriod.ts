@@ -1,0 +1,29 @@
+/** The moment at which a day (YYYY-MM-DD) begins by this computer's clock, so many days later; null for what is no day. */
+function beginningOf(day: string, later: number): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(day)
+  if (parts === null) return null
+  const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const begins = new Date(year, month - 1, date)
+  const isThere = begins.getMonth() === month - 1 && begins.getDate() === date
+  return isThere ? new Date(year, month - 1, date + later).getTime() : null
+}
+
+/** Whether an address names a day. */
+export const isDay = (text: string | null): text is string => text !== null && beginningOf(text, 0) !== null
+
+/** The day of a moment at noon, when it is the same day wherever its name is looked up. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00`)
+
+/**
+ * What the server is asked for the days `from` and `to` of an address: the moments from the first one's midnight to the
+ * midnight after the last, which the period ends before. What is no day is left out.
+ */
+export function asMoments(asked: URLSearchParams): URLSearchParams {
+  const moments = new URLSearchParams(asked)
+  for (const name of ['from', 'to', 'until']) moments.delete(name)
+  const from = beginningOf(asked.get('from') ?? '', 0)
+  const until = beginningOf(asked.get('to') ?? '', 1)
+  if (from !== null) moments.set('from', String(from))
+  if (until !== null) moments.set('until', String(until))
+  return moments
+}

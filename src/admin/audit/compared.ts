@@ -1,0 +1,26 @@
+import type { AuditItem } from '../../contract/audit.ts'
+
+/** One field of an entry; null where it was not there. */
+export interface ComparedField {
+  name: string
+  was: string | null
+  is: string | null
+  changed: boolean
+}
+
+/** The fields of an entry, those that changed first, each value as somebody reads it. */
+export function compared(before: AuditItem['before'], after: AuditItem['after']): ComparedField[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const fields = names.map((name) => {
+    const [was, is] = [readable(before, name), readable(after, name)]
+    return { name, was, is, changed: was !== is }
+  })
+  return [...fields.filter(({ changed }) => changed), ...fields.filter(({ changed }) => !changed)]
+}
+
+/** Text as it is; what has parts over several lines. */
+function readable(values: AuditItem['before'], name: string): string | null {
+  if (values === null || !Object.hasOwn(values, name)) return null
+  const value = values[name]
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2)
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { createAuditSubjects } from '../../state/admin/auditSubjects.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Narrowing } from '../list/Token.tsx'
+import { useListQuery } from '../list/useListQuery.ts'
+import { columnsPart } from '../list/useListViews.ts'
+import { isDay, noonOf } from './auditPeriod.ts'
+
+/** What of an address narrows the audit beside words and choices. */
+export const auditParts = ['by', 'target', 'from', 'to'] as const
+
+/** Every part of an address that narrows it, and how it may say that the list is shown. */
+const narrowing = ['q', 'action', 'kind', ...auditParts]
+const everyPart = [...narrowing, 'sort', columnsPart]
+
+/** What the address asks of the audit, and each of it in words: who and what by name, where a name is known. */
+export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
+  const { t, i18n } = useLingui()
+  const store = useStore()
+  const [subjects] = useState(() => createAuditSubjects(ports, store))
+  const names = useAtomValue(subjects.namesAtom)
+  const { query, change } = useListQuery(everyPart)
+  const [by, target] = [query.get('by'), query.get('target')]
+  useEffect(() => void (by !== null && subjects.find('by', by)), [subjects, by])
+  useEffect(() => void (target !== null && subjects.find('target', target)), [subjects, target])
+  const said = (part: (typeof auditParts)[number]): { label: string; value: string } | null => {
+    const asked = query.get(part)
+    if (asked === null) return null
+    if (part === 'by') return { label: t`Person`, value: names.get(asked) ?? asked }
+    if (part === 'target')
+      return {
+        label: t({ message: 'On', context: 'what something was done to' }),
+        value: names.get(asked) ?? asked,
+      }
+    if (!isDay(asked)) return null
+    const value = i18n.date(noonOf(asked), { dateStyle: 'medium' })
+    return { label: part === 'from' ? t`First day` : t`Last day`, value }
+  }
+  const tokens = auditParts.flatMap((name): Narrowing[] => {
+    const words = said(name)
+    return words === null ? [] : [{ name, ...words }]
+  })
+  const person = by === null ? null : { id: by, name: names.get(by) ?? by }
+  const isNarrowed = narrowing.some((part) => query.has(part))
+  return { query, change, tokens, person, isNarrowed }
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Chapter, Part } from './book.ts'
+
+interface ContentsProps {
+  book: readonly Chapter[]
+  current: Chapter
+}
+
+/** The documentation's chapters: for those who work with it, then for those who run it. */
+export function Contents({ book, current }: ContentsProps) {
+  const { t } = useLingui()
+  const heading = useId()
+  const chapters = (part: Part) => (
+    <ol {...(part === 'operation' && { 'aria-labelledby': heading })}>
+      {book
+        .filter((chapter) => chapter.part === part)
+        .map((chapter) => (
+          <li key={chapter.name}>
+            <Link
+              to="/admin/$"
+              params={{ _splat: `documentation/${chapter.name}` }}
+              aria-current={chapter === current ? 'page' : undefined}
+              preload={false}
+            >
+              {chapter.title}
+            </Link>
+          </li>
+        ))}
+    </ol>
+  )
+  return (
+    <nav className="docs-contents" aria-label={t`Contents`}>
+      {chapters('use')}
+      <p id={heading}>
+        <Trans>Running the server</Trans>
+      </p>
+      {chapters('operation')}
+    </nav>
+  )
+}

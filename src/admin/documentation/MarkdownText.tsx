@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+
+/** With tables; what would be HTML is shown as it is written. */
+const plugins = [remarkGfm]
+
+const components: Components = {
+  a: ({ href = '', children }) => <TextLink to={href}>{children}</TextLink>,
+  // Commands, addresses and settings run from left to right in every language.
+  code: ({ children }) => <code dir="ltr">{children}</code>,
+  pre: ({ children }) => <Listing>{children}</Listing>,
+  table: ({ children }) => <Table>{children}</Table>,
+}
+
+/** A piece of the documentation, as its authors wrote it. */
+export function MarkdownText({ text }: { text: string }) {
+  return (
+    <Markdown remarkPlugins={plugins} components={components}>
+      {text}
+    </Markdown>
+  )
+}
+
+/** Another chapter, by its name and perhaps a heading, as `backup#restore`; or a page elsewhere. */
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  if (/^https?:/u.test(to)) {
+    return (
+      <a href={to} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    )
+  }
+  const [chapter = '', hash] = to.split('#')
+  return (
+    <Link
+      to="/admin/$"
+      params={{ _splat: `documentation/${chapter}` }}
+      {...(hash !== undefined && { hash })}
+      preload={false}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Listing({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    // A long line is read by scrolling, also with the keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre dir="ltr" tabIndex={0} aria-label={t`Example`}>
+      {children}
+    </pre>
+  )
+}
+
+function Table({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    // Wider than a phone, and scrolled by keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="docs-table" role="region" tabIndex={0} aria-label={t`Table`}>
+      <table>{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import './day.css'
+
+interface DayFieldProps {
+  label: ReactNode
+  /** YYYY-MM-DD; nothing for no day. */
+  day: string
+  /** Whether it may be left out. */
+  optional?: boolean
+  onChange: (day: string) => void
+}
+
+/** A day of the calendar. */
+export function DayField({ label, day, optional = false, onChange }: DayFieldProps) {
+  return (
+    <label className="console-day">
+      {label}
+      <input
+        type="date"
+        value={day}
+        min="2000-01-01"
+        max="2999-12-31"
+        required={!optional}
+        onChange={({ currentTarget }) => {
+          // A date that is being typed is none yet.
+          if (currentTarget.validity.valid) onChange(currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}

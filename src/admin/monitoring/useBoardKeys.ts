@@ -1,0 +1,40 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { stepOf } from './boardSteps.ts'
+
+const tilesOf = (board: Element): HTMLAnchorElement[] => [...board.querySelectorAll<HTMLAnchorElement>('a')]
+
+/** One stop for Tab among thousands of tiles: arrows, Home and End go from tile to tile, and Tab leaves. */
+export function useBoardKeys() {
+  const [isInside, setIsInside] = useState(false)
+  const last = useRef<HTMLAnchorElement>(null)
+  return {
+    tabIndex: isInside ? -1 : 0,
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      setIsInside(true)
+      const left = last.current
+      if (target === currentTarget)
+        (left !== null && currentTarget.contains(left) ? left : tilesOf(currentTarget)[0])?.focus()
+      else if (target instanceof HTMLAnchorElement) last.current = target
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) setIsInside(false)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const board = event.currentTarget
+      const tiles = tilesOf(board)
+      const from = tiles.findIndex((tile) => tile === document.activeElement)
+      const unit = tilesOf(tiles[from]?.closest('section') ?? board)
+      const placeOf = (tile: HTMLAnchorElement | undefined): number => tiles.findIndex((one) => one === tile)
+      const boxes = tiles.map((tile) => tile.getBoundingClientRect())
+      const to = stepOf(event.key, boxes, from, {
+        rtl: getComputedStyle(board).direction === 'rtl',
+        unit: [placeOf(unit[0]), placeOf(unit.at(-1))],
+      })
+      if (from === -1 || to === null) return
+      // Else the page would scroll.
+      event.preventDefault()
+      tiles[to]?.focus()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { notificationTopics, type Weekday, weekdays } from '../../contract/notifications.ts'
+import { hoursDraft, hoursInDraft, listDraft, listInDraft } from '../../domain/notificationDraft.ts'
+import type { FieldControl, FieldSpec } from '../records/RecordFields.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { HoursField } from './HoursField.tsx'
+
+const nightHours = { from: '22:00', to: '06:00' } as const
+const noHours = { from: '', to: '' } as const
+
+/** Who it is, how he is reached, of what he is told, and when. */
+export function useNotificationFields(): readonly FieldSpec[] {
+  const { t, i18n } = useLingui()
+  const topics = {
+    patient_call: t`Patient calls`,
+    care_team_alert: t`Care team alerts`,
+    device_alert: t`Device alerts`,
+  }
+  const between = new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' })
+  const days = weekdays.map((day) => ({ value: day, label: dayName(day, i18n.locale) }))
+  const hours = (text: string) => hoursInDraft(text)
+  const hoursWords = (text: string) => {
+    const found = hours(text)
+    if (found === null) return t`none`
+    return found.from === found.to ? t`around the clock` : `${found.from}–${found.to}`
+  }
+  return [
+    { name: 'name', label: <Trans>Who</Trans> },
+    {
+      ...{ name: 'channel', label: <Trans>By</Trans> },
+      options: [
+        { value: 'email', label: t`Mail` },
+        { value: 'sms', label: t`Text message` },
+      ],
+    },
+    { name: 'destination', label: <Trans>Mail address or phone number</Trans>, code: true },
+    severalOf(
+      { name: 'about', label: <Trans>Told of</Trans> },
+      notificationTopics.map((value) => ({ value, label: topics[value] })),
+      between,
+    ),
+    {
+      ...{ name: 'hours', label: <Trans>Hours on duty, by the facility’s clock</Trans>, words: hoursWords },
+      control: ({ value, onChange, ...field }: FieldControl) => (
+        <HoursField
+          {...field}
+          hint={<Trans>The same time twice is around the clock.</Trans>}
+          hours={hours(value) ?? noHours}
+          onChange={(next) => onChange(hoursDraft(next))}
+        />
+      ),
+    },
+    severalOf({ name: 'days', label: <Trans>Days</Trans> }, days, between),
+    {
+      ...{ name: 'quiet', label: <Trans>Quiet hours</Trans>, words: hoursWords },
+      control: ({ value, onChange, label, ...field }: FieldControl) => (
+        <>
+          <ChoiceField
+            label={label}
+            options={[{ value: 'quiet', label: <Trans>Send nothing at certain hours</Trans> }]}
+            chosen={value === '' ? [] : ['quiet']}
+            onChange={(chosen) => onChange(hoursDraft(chosen.length > 0 ? nightHours : null))}
+          />
+          {value !== '' && (
+            <HoursField
+              {...field}
+              label={<Trans>Nothing is sent</Trans>}
+              hours={hours(value) ?? noHours}
+              onChange={(next) => onChange(hoursDraft(next))}
+            />
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+/** A field of which several are chosen. */
+function severalOf(
+  field: Pick<FieldSpec, 'name' | 'label'>,
+  options: readonly { value: string; label: string }[],
+  between: Intl.ListFormat,
+): FieldSpec {
+  const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  // In the order of the list, whatever the order in which they were chosen.
+  const inOrder = (chosen: readonly string[]) =>
+    listDraft(options.map(({ value }) => value).filter((value) => chosen.includes(value)))
+  return {
+    ...field,
+    words: (text) => between.format(listInDraft(text).map(nameOf)),
+    control: ({ value, onChange, ...shown }) => (
+      <ChoiceField
+        {...shown}
+        options={options}
+        chosen={listInDraft(value)}
+        onChange={(chosen) => onChange(inOrder(chosen))}
+      />
+    ),
+  }
+}
+
+/** 4 January 1970 was a Sunday. */
+function dayName(day: Weekday, locale: string): string {
+  const date = new Date(Date.UTC(1970, 0, 4 + weekdays.indexOf(day)))
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { UserItem } from '../../contract/users.ts'
+import { createItemSearch } from '../../state/admin/itemSearch.ts'
+import type { UserPorts } from '../../state/admin/userPorts.ts'
+import { Field } from '../../ui/Field.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { SelectField } from '../records/SelectField.tsx'
+
+interface PersonPickerProps {
+  users: UserPorts
+  /** Who is chosen; the name may not be known yet. */
+  chosen: { id: string; name: string } | null
+  onChoose: (id: string) => void
+}
+
+/** Chooses somebody who has an account; where there are many, words narrow them. */
+export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [search] = useState(() => createItemSearch<UserItem>(users.list, store))
+  const view = useAtomValue(search.viewAtom)
+  const [words, setWords] = useState('')
+  useEffect(() => void search.ask(''), [search])
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask(words)} />
+  const options = view.items.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))
+  // Who is chosen stays so while others are looked for.
+  const isListed = chosen === null || options.some(({ value }) => value === chosen.id)
+  return (
+    <>
+      <Field
+        type="search"
+        label={<Trans>Find a person</Trans>}
+        placeholder={t`Name or address`}
+        value={words}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(typed) => {
+          setWords(typed)
+          void search.ask(typed)
+        }}
+      />
+      <SelectField
+        label={<Trans>Person</Trans>}
+        value={chosen?.id ?? ''}
+        options={isListed ? options : [{ value: chosen.id, label: chosen.name }, ...options]}
+        onChange={onChoose}
+      />
+      {view.total > view.items.length && (
+        <p className="console-second">
+          <Plural
+            value={view.total - view.items.length}
+            one="# more matches: type more of its name."
+            other="# more match: type more of the name."
+          />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Trans } from '@lingui/react/macro'
+import type { PersonWhy } from '../../contract/personWhy.ts'
+import type { GrantNode } from '../../contract/permissions.ts'
+import { NodeName } from '../users/RoleChips.tsx'
+import { CellWords, GrantLevelName } from './CellWords.tsx'
+import { FunctionName } from './FunctionName.tsx'
+
+/** The roles on the way down to the node, those that hold elsewhere, who has the right, and how its permissions stand. */
+export function PersonWhyPath({ why: { steps, elsewhere, roles, functions } }: { why: PersonWhy }) {
+  return (
+    <>
+      <ol className="console-path">
+        {steps.map(({ node, held, decides }) => (
+          <li
+            key={node?.id ?? 'platform'}
+            className={decides ? 'console-path-decides' : undefined}
+            aria-current={decides ? 'true' : undefined}
+          >
+            <Place node={node} />
+            <span>
+              {held.length === 0 ? (
+                <Trans>No role here</Trans>
+              ) : (
+                held.map(({ role, has }) => <HeldRole key={role} role={role} has={has} />)
+              )}
+            </span>
+            {decides && (
+              <strong className="console-decides">
+                <Trans>This one decides</Trans>
+              </strong>
+            )}
+          </li>
+        ))}
+      </ol>
+      {elsewhere.length > 0 && (
+        <>
+          <h3>
+            <Trans>Roles that do not hold here</Trans>
+          </h3>
+          <ul>
+            {elsewhere.map(({ role, path, has }) => (
+              <li key={`${role} ${path.at(-1)?.id ?? ''}`}>
+                <HeldRole role={role} has={has} /> · <NodeName name={path.at(-1)?.name ?? ''} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>
+        <Trans>Roles that have this right</Trans>
+      </h3>
+      <ul className="console-roles">
+        {roles.map((role) => (
+          <li key={role} className="console-role">
+            <code dir="ltr">{role}</code>
+          </li>
+        ))}
+      </ul>
+      {functions !== null && <Functions functions={functions} />}
+    </>
+  )
+}
+
+function Place({ node }: { node: GrantNode | null }) {
+  return (
+    <span>
+      {node !== null && <GrantLevelName level={node.level} />}
+      <span>
+        <NodeName name={node?.name ?? ''} />
+      </span>
+    </span>
+  )
+}
+
+function HeldRole({ role, has }: { role: string; has: boolean }) {
+  return (
+    <span>
+      <code dir="ltr">{role}</code>{' '}
+      <small className="console-second">
+        {has ? <Trans>has this right</Trans> : <Trans>has not this right</Trans>}
+      </small>
+    </span>
+  )
+}
+
+/** Each permission as it stands at the node for that person: what is locked for him, and which level has spoken. */
+function Functions({ functions }: { functions: NonNullable<PersonWhy['functions']> }) {
+  return (
+    <>
+      <h3>
+        <Trans>Permissions here</Trans>
+      </h3>
+      <div className="console-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Permission</Trans>
+              </th>
+              <th scope="col">
+                <Trans>How it stands</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Decided at</Trans>
+              </th>
+              <th scope="col">
+                <Trans>May change it here</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {functions.map(({ function: name, state, available, may_change: mayChange, said_at: at }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <FunctionName name={name} />
+                </th>
+                <td>
+                  <CellWords cell={{ state, available }} />
+                </td>
+                <td>{at !== null && <bdi>{at.name}</bdi>}</td>
+                <td>{mayChange ? <Trans>Yes</Trans> : <Trans>No</Trans>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyClass } from '../../ui/keyClass.ts'
+
+/** Leads from a record back to the list of its section. */
+export function BackKey({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      className={keyClass({ className: 'console-back' })}
+      to="/admin/$"
+      params={{ _splat: to }}
+      preload={false}
+    >
+      <Icon name="arrowLeft" mirrored />
+      <span className="key-text">{children}</span>
+    </Link>
+  )
+}

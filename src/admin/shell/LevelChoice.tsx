@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { type NodeItem, nodeLevels } from '../../contract/structure.ts'
+import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+
+/** The nodes of every level that somebody sees, from the top; empty until they are had. */
+export function useNodeChoices(ports: Pick<ConsolePorts, 'nodes'>): readonly NodeItem[] {
+  const store = useStore()
+  const [choices] = useState(() => createNodeChoices(ports, store))
+  useEffect(() => void choices.load(), [choices])
+  return useAtomValue(choices.itemsAtom)
+}
+
+interface LevelChoiceProps {
+  nodes: readonly NodeItem[]
+  /** Null for all that one sees. */
+  value: string | null
+  onChange: (node: string | null) => void
+}
+
+/** Below which node one looks: any level of the tree; nothing where there is but one facility and one unit. */
+export function LevelChoice({ nodes, value, onChange }: LevelChoiceProps) {
+  const { t } = useLingui()
+  const names = {
+    organization: t`Organizations`,
+    customer: t`Customers`,
+    facility: t`Facilities`,
+    unit: t`Unit/Practice`,
+  }
+  const isChoice = nodeLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
+  if (!isChoice && value === null) return null
+  return (
+    <select
+      aria-label={t`Level`}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    >
+      <option value="">{t`All levels`}</option>
+      {nodeLevels.map((level) => {
+        const here = nodes.filter((node) => node.level === level)
+        return (
+          here.length > 0 && (
+            <optgroup key={level} label={names[level]}>
+              {here.map((node) => (
+                <option key={node.id} value={node.id}>
+                  {nameOf(node)}
+                </option>
+              ))}
+            </optgroup>
+          )
+        )
+      })}
+    </select>
+  )
+}
+
+/** A node by its name, and that of the one above it, which tells two of one name apart. */
+export function nameOf({ level, name, organization, customer, facility }: NodeItem): string {
+  const above = { organization: '', customer: organization, facility: customer, unit: facility }[level]
+  return above === '' ? name : `${name} · ${above}`
+}

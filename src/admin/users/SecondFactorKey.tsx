@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { UserRecord } from '../../contract/users.ts'
+import { createAttempt } from '../../state/admin/attempt.ts'
+import type { UserPorts } from '../../state/admin/userPorts.ts'
+import { AskDialog } from '../../ui/AskDialog.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+
+interface SecondFactorKeyProps {
+  users: UserPorts
+  item: UserRecord
+  /** It is gone: the account is to be read anew. */
+  onTaken: () => void
+}
+
+/** Takes away the second step of somebody who has lost his phone or his passkey, once it is sure who asks for it. */
+export function SecondFactorKey({ users, item: { id, name }, onTaken }: SecondFactorKeyProps) {
+  const store = useStore()
+  const [asking, setAsking] = useState(false)
+  const [attempt] = useState(() => createAttempt(store))
+  const view = useAtomValue(attempt.viewAtom)
+  const take = async () => {
+    setAsking(false)
+    await attempt.make(async () => {
+      const answer = await users.takeSecondFactor(id)
+      if (answer.ok) onTaken()
+      return answer
+    })
+  }
+  return (
+    <>
+      <span role="status">{view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}</span>
+      <Key
+        tone="danger"
+        icon="lockSimple"
+        state={view.kind === 'busy' ? 'busy' : 'idle'}
+        onPress={() => setAsking(true)}
+      >
+        <Trans>Take the second step away</Trans>
+      </Key>
+      <AskDialog
+        open={asking}
+        title={
+          <Trans>
+            Take the second step of <bdi>{name}</bdi> away?
+          </Trans>
+        }
+        yes={<Trans>Take it away</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={() => void take()}
+        onNo={() => setAsking(false)}
+      >
+        <Trans>
+          First make sure that it is <bdi>{name}</bdi> who asks for this. The authenticator app, the passkeys
+          and the recovery codes open nothing any more, whoever is signed in with this account is out at once,
+          and the next sign-in sets up a new second step.
+        </Trans>
+      </AskDialog>
+    </>
+  )
+}

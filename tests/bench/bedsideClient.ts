@@ -34,6 +34,8 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
     authorization,
   )
   if (verified.status !== 204) throw new Error(`verification answered ${String(verified.status)}`)
+  // As the remote does before it shows its menu.
+  await send(server, agent, 'GET', '/api/me', undefined, authorization)
 
   let sequence = 0
   return {
@@ -58,36 +60,41 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   }
 }
 
+interface Said {
+  readonly status: number
+  readonly body: string
+}
+
 function post(
   server: string,
   agent: Agent,
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; body: string }> {
+): Promise<Said> {
   const payload = JSON.stringify(body)
+  const described = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+  return send(server, agent, 'POST', path, payload, { ...described, ...headers })
+}
+
+function send(
+  server: string,
+  agent: Agent,
+  method: 'GET' | 'POST',
+  path: string,
+  payload: string | undefined,
+  headers: Readonly<Record<string, string | number>>,
+): Promise<Said> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      new URL(path, server),
-      {
-        method: 'POST',
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(payload),
-          ...headers,
-        },
-      },
-      (reply) => {
-        let text = ''
-        reply.setEncoding('utf8')
-        reply.on('data', (part: string) => {
-          text += part
-        })
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text }))
-        reply.on('error', reject)
-      },
-    )
+    const sent = request(new URL(path, server), { method, agent, headers }, (reply) => {
+      let text = ''
+      reply.setEncoding('utf8')
+      reply.on('data', (part: string) => {
+        text += part
+      })
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text }))
+      reply.on('error', reject)
+    })
     sent.on('error', reject)
     sent.end(payload)
   })

@@ -1,30 +1,63 @@
-/** The room devices of the benchmark, in a process of their own: they enrol, link, obey, and answer pings, as the simulator's do. */
+/**
+ * The room devices of the benchmark, in a process of their own: they enrol, link, obey, and answer pings, as the simulator's
+ * do. A task with `codes` is so many more of them, one with `cut` breaks every link at once.
+ */
 import { z } from 'zod'
-import { enrollFleet, startFleet } from '../../src/server/demo/simulatedFleet.ts'
+import type { SimulatedDevice } from '../../src/server/demo/simulatedDevice.ts'
+import { enrollFleet, type SimulatedFleet, startFleet } from '../../src/server/demo/simulatedFleet.ts'
 import type { Entrance } from './bedsideClient.ts'
 
-const Task = z.object({ server: z.string(), codes: z.array(z.string()) })
+const Task = z.union([
+  z.object({ server: z.string(), codes: z.array(z.string()) }),
+  z.object({ cut: z.literal(true) }),
+])
 
-const pollMs = 50
+const pollMs = 20
+
+/** Those that came together are a fleet. */
+const fleets: { readonly fleet: SimulatedFleet; readonly size: number }[] = []
 
 process.on('message', (message) => {
-  linkAll(Task.parse(message)).catch((error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+  const task = Task.parse(message)
+  const work = 'codes' in task ? linkMore(task.server, task.codes) : cutAll()
+  work.then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 })
 process.on('disconnect', () => process.exit(0))
 
-/** When all are linked, tells every room's entrance as its monitor shows it. */
-async function linkAll({ server, codes }: z.infer<typeof Task>): Promise<void> {
+const isWhole = (): boolean => fleets.every(({ fleet, size }) => fleet.linked.size === size)
+
+async function untilLinked(): Promise<void> {
+  while (!isWhole()) await new Promise((resolve) => setTimeout(resolve, pollMs))
+}
+
+/** When all are linked, tells the new rooms' entrances as their monitors show them. */
+async function linkMore(server: string, codes: readonly string[]): Promise<{ entrances: Entrance[] }> {
   const credentials = await enrollFleet(server, codes, (code) => Promise.resolve(code))
-  const { linked } = startFleet(server, credentials)
-  while (linked.size < codes.length) await new Promise((resolve) => setTimeout(resolve, pollMs))
-  const entrances: Entrance[] = [...linked].map((device) => ({
+  const fleet = startFleet(server, credentials)
+  fleets.push({ fleet, size: codes.length })
+  await untilLinked()
+  const entrances = [...fleet.linked].map((device) => ({
     entryUrl: device.entry().url,
     // Nobody is in these beds: any name will do.
     lastName: 'anybody',
     roomNumber: device.room.number,
   }))
-  process.send?.({ entrances })
+  return { entrances }
+}
+
+/** Breaks each link without a word, as a switch does that loses its power; tells how long it took until all were back. */
+async function cutAll(): Promise<{ backMs: number }> {
+  const all: SimulatedDevice[] = fleets.flatMap(({ fleet }) => [...fleet.linked])
+  const began = performance.now()
+  for (const device of all) device.kill()
+  // Each leaves its fleet when its own end hears of it.
+  await Promise.all(all.map(({ closed }) => closed))
+  await untilLinked()
+  return { backMs: performance.now() - began }
 }

@@ -26,7 +26,9 @@ export async function scriptsByFrame(
   page: Page,
   act: () => Promise<void>,
 ): Promise<number[]> {
-  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8']
+  const timeline = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+  // The frames are told apart from the rest: without their own category some builds of Chromium name none.
+  const categories = [...timeline, 'disabled-by-default-devtools.timeline.frame', 'v8']
   await browser.startTracing(page, { categories })
   await act()
   const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString()))

@@ -127,6 +127,8 @@ export async function pressEverything(page: Page, finger: Finger): Promise<void>
     await finger.key(round % 2 === 0 ? 'English' : 'العربية')
     await finger.key('English')
     await finger.key(/Cover Camera/u)
+    // For half a second it takes no press.
+    await page.locator('button[aria-busy]').waitFor({ state: 'detached' })
     await finger.key('Uncover')
   }
   await finger.link(/Device Control/u)

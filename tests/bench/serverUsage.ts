@@ -2,6 +2,7 @@
 export interface Usage {
   readonly cpuSeconds: number
   readonly residentBytes: number
+  readonly heapBytes: number
 }
 
 export async function serverUsage(server: string): Promise<Usage> {
@@ -14,5 +15,6 @@ export async function serverUsage(server: string): Promise<Usage> {
   return {
     cpuSeconds: value('process_cpu_seconds_total'),
     residentBytes: value('process_resident_memory_bytes'),
+    heapBytes: value('nodejs_heap_size_used_bytes'),
   }
 }

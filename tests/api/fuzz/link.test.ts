@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { DeviceFrame } from '../../../src/contract/deviceLink.ts'
+import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { enterVerified, type Remote } from '../../support/bedsideApi.ts'
+import { type ChangeLog, openChangeLog } from '../../support/fuzz/changeLog.ts'
+import { allowed, nearlyAllowed, Schema } from '../../support/fuzz/fromSchema.ts'
+import { hostileBody, hostileValue } from '../../support/fuzz/hostile.ts'
+import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
+import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+const timeout = 120_000 * fuzzTimes()
+
+let ward: Ward
+let credential: string
+let neighbour: SimulatedDevice
+let remote: Remote
+let changes: ChangeLog
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  credential = await credentialOf(ward, await ward.room())
+  const room = await ward.room()
+  neighbour = await ward.device(room)
+  remote = await enterVerified(ward, room)
+  changes = await openChangeLog(ward.databaseUrl)
+})
+afterAll(async () => {
+  await changes.close()
+  await ward.close()
+})
+
+const known = { ids: [], words: ['state', 'result', 'frame', 'on', 'off', 'open'] }
+const shape = Schema.parse(z.toJSONSchema(DeviceFrame, { unrepresentable: 'any' }))
+/** What comes over a link: text as a device says it, nearly so, anything else, and bytes. */
+const frames = fc.oneof<fc.WeightedArbitrary<string | Buffer>[]>(
+  { weight: 4, arbitrary: allowed(shape, known).map((frame) => JSON.stringify(frame)) },
+  { weight: 6, arbitrary: nearlyAllowed(shape, known).map((frame) => JSON.stringify(frame) ?? '') },
+  { weight: 2, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: hostileBody },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+)
+
+/** Closed for what it said, or for what nobody may send. */
+const mayClose = [1007, 1009, 4400, 4401, 4409]
+
+test(
+  'whatever a stranger says on the device link, he is shown the door and changes nothing',
+  { timeout },
+  async () => {
+    const fine = fc.asyncProperty(fc.array(frames, { minLength: 1, maxLength: 4 }), async (said) => {
+      await changes.look()
+      const link = await openLink(ward.url)
+      for (const frame of said) link.send(frame)
+      expect(mayClose).toContain(await link.closed)
+      expect(link.frames).toEqual([])
+      const changed = await changes.look()
+      expect(changed.filter((change) => !/^update room_devices|device_journals/u.test(change))).toEqual([])
+    })
+    await fc.assert(fine, trials(40))
+  },
+)
+
+test(
+  'whatever a room’s device says, its link answers or is closed, and the room beside it goes on',
+  { timeout },
+  async () => {
+    const fine = fc.asyncProperty(fc.array(frames, { maxLength: 15 }), async (said) => {
+      const link = await openLink(ward.url)
+      link.say(helloWith(credential))
+      await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+      for (const frame of said) link.send(frame)
+      const pongs = link.heard('pong').length
+      link.say({ type: 'ping', now: 0 })
+      // Whatever came before it has been read when it is answered.
+      await expect.poll(() => link.heard('pong').length > pongs || !link.isOpen()).toBe(true)
+      if (!link.isOpen()) expect(mayClose).toContain(await link.closed)
+      link.kill()
+      await link.closed
+    })
+    await fc.assert(fine, trials(40))
+    const before = neighbour.commands.length
+    expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
+    expect(neighbour.commands.length).toBe(before + 1)
+  },
+)

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Serializable } from 'node:child_process'
+import { z } from 'zod'
+
+/** A part of the load in a process of its own, so that it does not measure itself with the others. */
+export interface BenchProcess {
+  /** Tells it what to do; its next message, as the schema has it. Throws when it ends instead. */
+  ask<T>(task: Serializable, schema: z.ZodType<T>): Promise<T>
+  end(): void
+}
+
+/** Starts a file of this folder. */
+export function startProcess(name: string): BenchProcess {
+  const child = fork(join(import.meta.dirname, name))
+  return {
+    ask: async (task, schema) => {
+      const settled = new AbortController()
+      const { signal } = settled
+      const ended = once(child, 'exit', { signal }).then(() => {
+        throw new Error(`${name} ended too early`)
+      })
+      try {
+        child.send(task)
+        const said: unknown = await Promise.race([once(child, 'message', { signal }), ended])
+        return z.tuple([schema], z.unknown()).parse(said)[0]
+      } finally {
+        settled.abort()
+        await ended.catch(() => undefined)
+      }
+    },
+    end: () => void child.kill(),
+  }
+}

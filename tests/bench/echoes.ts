@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import mqtt from 'mqtt'
+import { WebSocket } from 'ws'
+
+/** A frame of a command's size. */
+const frame = 'x'.repeat(160)
+
+/** What a command is measured beside: something that sends back what it gets, and does nothing else. */
+export interface Echo {
+  /** There and back, in milliseconds. */
+  there(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Answers keep their order, so the next to come is the first that was sent. */
+function inOrder(send: () => void): { there: Echo['there']; came: () => void } {
+  const sent: ((at: number) => void)[] = []
+  return {
+    came: () => sent.shift()?.(performance.now()),
+    there: async () => {
+      const began = performance.now()
+      const back = new Promise<number>((resolve) => sent.push(resolve))
+      send()
+      return (await back) - began
+    },
+  }
+}
+
+/** The raw WebSocket echo: `echoServer.ts`. */
+export async function echoBySocket(url: string): Promise<Echo> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  const { there, came } = inOrder(() => socket.send(frame))
+  socket.on('message', came)
+  await once(socket, 'open')
+  return {
+    there,
+    close: async () => {
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+/** A message through the broker to `brokerEcho.ts`, and its answer through the broker. */
+export async function echoByBroker(url: string): Promise<Echo> {
+  const client = await mqtt.connectAsync(url)
+  await client.subscribeAsync('answers')
+  const { there, came } = inOrder(() => void client.publish('commands', frame))
+  client.on('message', came)
+  return { there, close: () => client.endAsync() }
+}

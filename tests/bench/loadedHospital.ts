@@ -1,0 +1,100 @@
+import { availableParallelism, cpus } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { z } from 'zod'
+import { openDatabase } from '../../src/server/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
+import { silentLog } from '../support/database.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../support/startServer.ts'
+import { type BenchProcess, startProcess } from './benchProcess.ts'
+import { startMosquitto } from './mosquitto.ts'
+import { prepareRooms } from './rooms.ts'
+import { Round } from './rounds.ts'
+import { serverUsage, type Usage } from './serverUsage.ts'
+
+const Entrances = z.object({
+  entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
+})
+
+/** A server of its own, with a process for each thing that loads it or is measured beside it. */
+export interface LoadedHospital {
+  readonly server: RunningServer
+  /** Until so many rooms have a device, and a remote that somebody holds. */
+  grow(rooms: number): Promise<void>
+  /** Presses keys for a while; `beside`: what is measured in the same seconds. */
+  round(load: { commandsPerSecond: number; durationMs: number }, beside?: 'socket' | 'both'): Promise<Round>
+  /** Breaks every device's link; answers the milliseconds until all are back. */
+  cut(): Promise<number>
+  usage(): Promise<Usage & { at: number }>
+  close(): Promise<void>
+}
+
+/** `most` is how many rooms it can grow to. */
+export async function openLoadedHospital(most: number): Promise<LoadedHospital> {
+  const ends: (() => Promise<unknown> | void)[] = []
+  const close = async (): Promise<void> => {
+    for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end()
+  }
+  const process = (name: string): BenchProcess => {
+    const started = startProcess(name)
+    ends.push(started.end)
+    return started
+  }
+  try {
+    const dataFolder = await temporaryFolder()
+    ends.push(() => rm(dataFolder, { recursive: true, force: true }))
+    const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+    ends.push(() => postgres.stop())
+    const profile = globalThis.process.env['WARDLINK_BENCH_PROFILE']
+    const profiling = profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${profile}`
+    const server = await startServer({
+      env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, NODE_OPTIONS: `${smallNursery}${profiling}` },
+    })
+    ends.push(() => server.dispose())
+    const database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 2 })
+    const codes = await prepareRooms(database, most)
+    await database.close()
+
+    const broker = await startMosquitto()
+    if (broker === null) console.log('there is no mosquitto on this machine: it is left out')
+    else {
+      ends.push(broker.stop)
+      await process('brokerEcho.ts').ask({ broker: broker.url }, z.object({ listening: z.literal(true) }))
+    }
+    const { port } = await process('echoServer.ts').ask({}, z.object({ port: z.number() }))
+    const socket = `ws://127.0.0.1:${String(port)}`
+    const devices = process('devices.ts')
+    const load = process('load.ts')
+    let grown = 0
+    return {
+      server,
+      grow: async (rooms) => {
+        const more = codes.slice(grown, rooms)
+        grown = rooms
+        const { entrances } = await devices.ask({ server: server.url, codes: more }, Entrances)
+        await load.ask({ server: server.url, entrances }, z.object({ clients: z.number() }))
+      },
+      round: (task, beside) =>
+        load.ask(
+          {
+            ...task,
+            ...(beside !== undefined && { socket }),
+            ...(beside === 'both' && broker !== null && { broker: broker.url }),
+          },
+          Round,
+        ),
+      cut: async () => (await devices.ask({ cut: true }, z.object({ backMs: z.number() }))).backMs,
+      usage: async () => ({ ...(await serverUsage(server.url)), at: performance.now() }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** As `npm start` has it: what is forgotten at once is collected often, and takes 8 MB at a time instead of 32. */
+const smallNursery = '--max-semi-space-size=8'
+
+/** The machine in a word. */
+export const machine = (): string =>
+  `${String(availableParallelism())} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Tablets that come in. */
+const Arrival = z.object({
+  server: z.string(),
+  entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
+})
+
+/** Keys that are pressed for a while. */
+const Pressing = z.object({
+  commandsPerSecond: z.number(),
+  durationMs: z.number(),
+  /** The address of the WebSocket echo to be measured in the same seconds. */
+  socket: z.string().optional(),
+  /** The address of the broker. */
+  broker: z.string().optional(),
+})
+export type Pressing = z.infer<typeof Pressing>
+
+/** What the tablets' process is asked. */
+export const Task = z.union([Arrival, Pressing])
+
+export const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number(), max: z.number() })
+
+/** What a round found out; times in milliseconds, null where nothing was asked. */
+export const Round = z.object({
+  commands: Percentiles,
+  socket: Percentiles.nullable(),
+  broker: Percentiles.nullable(),
+  sent: z.number(),
+  perSecond: z.number(),
+  failures: z.array(z.string()),
+})
+export type Round = z.infer<typeof Round>

@@ -1,0 +1,31 @@
+import type { LoadedHospital } from './loadedHospital.ts'
+
+/** All devices are back within so long, in milliseconds. */
+const limitMs = 10_000
+const commandsPerSecond = 100
+/** Keys are pressed before, during and after the storm. */
+const pressedMs = 20_000
+
+/**
+ * Breaks every device's link at once while keys are pressed: how long it takes until all are back, and what became of the
+ * commands. One that the server accepted was carried out or is answered as offline: none hangs, none is a server error.
+ */
+export async function benchStorm(hospital: LoadedHospital): Promise<void> {
+  const pressing = hospital.round({ commandsPerSecond, durationMs: pressedMs })
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const backMs = await hospital.cut()
+  const { sent, failures } = await pressing
+  const told = failures.filter((failure) => /was (offline|busy|held)/u.test(failure))
+  const lost = failures.length - told.length
+  console.log(
+    [
+      '',
+      `every link broken at once: all devices were back after ${(backMs / 1000).toFixed(1)} s (limit ${String(limitMs / 1000)} s);`,
+      `of ${String(sent)} commands ${String(sent - failures.length)} were carried out, ${String(told.length)} answered as offline, ${String(lost)} lost`,
+    ].join('\n'),
+  )
+  if (lost > 0) {
+    console.log(failures.find((failure) => !told.includes(failure)))
+    process.exitCode = 1
+  }
+}

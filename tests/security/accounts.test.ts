@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { AuditList } from '../../src/contract/audit.ts'
+import { TokenPair } from '../../src/contract/session.ts'
+import { readable } from '../../src/domain/records.ts'
+import { ApiError } from '../../src/server/http/errors.ts'
+import { GuessLimits } from '../../src/server/http/guessLimits.ts'
+import { signInAs } from '../support/administrator.ts'
+import { ask, enter, read } from '../support/bedsideApi.ts'
+import { openWard, type Ward } from '../support/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+describe('whoever sprays one password over many names', () => {
+  test('is slowed at his address, and locks nobody out of theirs', async () => {
+    const guesses = new GuessLimits(ward.clock)
+    const wrong = new ApiError('unauthorized')
+    const guess = (name: string, address: string, known = false) =>
+      guesses.during({ name, address, known }, () => Promise.reject(wrong))
+    const right = (name: string, address: string, known = false) =>
+      guesses.during({ name, address, known }, () => Promise.resolve('in'))
+    for (let name = 0; name < 40; name += 1)
+      await expect(guess(`person${name}@demo.example`, '10.1.0.1')).rejects.toBe(wrong)
+    const slowed = { code: 'rate_limited' }
+    await expect(guess('person41@demo.example', '10.1.0.1')).rejects.toMatchObject(slowed)
+    await expect(right('facility@demo.example', '10.1.0.1')).rejects.toMatchObject(slowed)
+    // Whoever has signed in from there before, and everybody at another address, gets in.
+    expect(await right('unit@demo.example', '10.1.0.1', true)).toBe('in')
+    for (let name = 0; name < 40; name += 1)
+      expect(await right(`person${name}@demo.example`, '10.1.0.2')).toBe('in')
+  })
+})
+
+describe('a remote that claims functions of its own', () => {
+  test('has those of the server, and is told that it may claim none', async () => {
+    const room = await ward.room()
+    const { token } = await ward.entry(room)
+    const claim = { available_functions: 'entertainment', vmr: 'somewhere', state: 'clinician_call' }
+    const body = { token, aps_id: room.uniqueId, ...claim }
+    expect(await ask(ward.url, 'POST /api/session', { body })).toMatchObject({
+      status: 400,
+      code: 'unknown_field',
+    })
+    const { session } = await enter(ward, room)
+    expect(session.vmr).toBe(room.alias)
+  })
+})
+
+describe('an invite', () => {
+  test('carries no line of its writer’s into the heads of the mail', async () => {
+    const { session, ...remote } = await enter(ward, await ward.room())
+    expect(await remote.verify()).toMatchObject({ status: 204 })
+    const invite = (to: string) =>
+      remote.ask('POST /api/invite/participant', { body: { to, body: '', vmr: session.vmr } })
+    for (const to of ['mailto:ada@example.org\r\nBcc: eve@example.org', 'ada@example.org,eve@example.org'])
+      expect(await invite(to)).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
+  })
+})
+
+describe('whoever works as another', () => {
+  test('is named himself in the audit, beside whom he works as', async () => {
+    const clara = await signInAs(ward, 'customer@demo.example')
+    const una = await (await signInAs(ward, 'unit@demo.example')).principal()
+    const unit = una.roles[0]?.path.at(-1)?.id ?? ''
+    const as = await clara.ask('POST /authentication/impersonation', {
+      body: { user_id: una.id, reason: 'Their list is empty' },
+    })
+    const { access_token: token } = read(TokenPair, as)
+    const room = { unit_id: unit, type: 'care_system', number: 'Tried by Clara', bed: '' }
+    expect(await ask(ward.url, 'POST /api/v1/rooms', { token, body: room })).toMatchObject({ status: 201 })
+    const audit = read(AuditList, await clara.ask('GET /api/v1/audit-events?q=Tried'))
+    expect(audit.items.find(({ action }) => action === 'create')).toMatchObject({
+      by: { name: 'Clara Jensen' },
+      as: { id: una.id, name: 'Una Novak' },
+    })
+  })
+})
+
+describe('a name that turns the text around it', () => {
+  test('is made readable where it comes from a provider or a guest', () => {
+    expect(readable('Dr \u202Egnp.exe\u2066\u200B\u0000 Ng')).toBe('Dr gnp.exe Ng')
+    expect(readable('東京 ﷺ O’Brien')).toBe('東京 ﷺ O’Brien')
+  })
+})

@@ -1,0 +1,179 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const entryCode = 'api/server/entryCode.test.ts'
+const sessionLife = 'api/server/sessionLife.test.ts'
+const verification = 'api/server/verification.test.ts'
+const invites = 'api/calls/invites.test.ts'
+const control = 'api/server/control.test.ts'
+
+/** Who stands at a bed, or has stood there, and wants more than his own room. */
+export const bedsideAttacks: readonly Attack[] = [
+  attack(
+    'an entry code that was used is used again',
+    guard('server/db/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
+    by(entryCode, 'a code that does not let in > because it has been used, by token and by typed twin'),
+  ),
+  attack(
+    'an entry code is used after its time',
+    guard('server/db/entryCodeStore.ts', ', gt(entryCodes.expiresAt, now)', ''),
+    by(
+      entryCode,
+      'a code that does not let in > because it is older than ninety seconds; a little younger it still does',
+    ),
+  ),
+  attack(
+    'two race for one entry code',
+    guard('server/db/entryCodeStore.ts', 'isNull(entryCodes.usedAt), gt(entryCodes', 'gt(entryCodes'),
+    by(
+      entryCode,
+      'a code works once > of two remotes that scan at the same moment one gets in, twenty times over',
+      'a code works once > of one who scans and one who types the same code one gets in',
+    ),
+  ),
+  attack(
+    'an entry code of another room',
+    guard('server/commands/openSession.ts', 'request.aps_id !== room.uniqueId', 'request.aps_id === ""'),
+    by(entryCode, 'a code that does not let in > because it is another room’s; it stays good for its own'),
+  ),
+  attack(
+    'the typed code is guessed',
+    guard('server/app.ts', 'const codeTries = { max: 10,', 'const codeTries = { max: 10_000,'),
+    by(
+      entryCode,
+      'the typed twin > of wrong codes an address may try ten a minute; who types rightly is not counted',
+    ),
+  ),
+  attack(
+    'another device uses a refresh token again',
+    guard(
+      'server/commands/refreshSession.ts',
+      'if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {',
+      'if (now.getTime() < 0) {',
+    ),
+    by(
+      sessionLife,
+      'a refresh > with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once',
+    ),
+  ),
+  attack(
+    'a session is used after its logout, also by sockets that are open',
+    guard(
+      'server/commands/endSession.ts',
+      "for (const id of ended) context.signals.ended({ session: id, room: session.roomId, because: 'logout' })",
+      'void ended',
+    ),
+    by(
+      sessionLife,
+      'a session ends > by logout: its tokens, its stream and its preview end at once, and no other session',
+    ),
+  ),
+  attack(
+    'a session is used after it was revoked, also by sockets that are open',
+    guard(
+      'server/http/sessionLife.ts',
+      'if (ended.session === session.id) end(ended.because)',
+      'if (ended.session === "") end(ended.because)',
+    ),
+    by(
+      sessionLife,
+      'a session ends > when an administrator ends the room’s sessions on another server process',
+      'a session ends > when a fifth comes, if it was used least recently',
+    ),
+  ),
+  attack(
+    'the next patient looks for the last one',
+    guard('server/commands/clearBed.ts', 'await sessionStore.end(tx, ids, because, now)', 'ids.slice(0, 0)'),
+    by(
+      'api/console/patients.test.ts',
+      'a patient who is discharged > leaves no session, no call, no picture and no name behind, and whoever is there is told at once',
+    ),
+    by(
+      sessionLife,
+      'a session ends > when the bed’s patient changes; the code that the last patient’s visitors saw is worth nothing',
+    ),
+    by('api/server/pinPictures.test.ts', 'the pictures > go with the patient whom they show; the pins stay'),
+  ),
+  attack(
+    'a command to another’s room',
+    guard(
+      'server/routes/control.ts',
+      "if (body.unique_id !== session.room.uniqueId) throw new ApiError('wrong_room')",
+      '',
+    ),
+    by(control, 'a command to the room > of another room is wrong_room, and neither device hears it'),
+  ),
+  attack(
+    'a tile’s call without its function',
+    guard('server/routes/control.ts', 'needed.length > 0 &&', 'needed.length > 99 &&'),
+    by(
+      control,
+      'a command to the room > that the room may not have is function_not_available: the server’s list counts',
+    ),
+  ),
+  attack(
+    'the list of functions is edited in the client',
+    guard(
+      'server/routes/invites.ts',
+      "if (!session.functions.includes(name)) throw new ApiError('function_not_available')",
+      '',
+    ),
+    by(invites, 'a room without the function > invites neither guest nor interpreter'),
+    by(
+      'e2e/entry.test.ts',
+      'the other ways in > the long form in the %s leads in, and leaves nothing behind',
+    ),
+  ),
+  attack(
+    'the patient’s last name is guessed',
+    guard('server/commands/verifySession.ts', 'const triesPerSession = 5', 'const triesPerSession = 5_000'),
+    by(
+      verification,
+      'whoever guesses > is told how many tries are left, and after the fifth the session is over',
+      'whoever guesses > gains nothing by trying all at once',
+    ),
+  ),
+  attack(
+    'the last name is guessed with ever new sessions',
+    guard('server/commands/verifySession.ts', 'const failuresPerRoom = 20', 'const failuresPerRoom = 20_000'),
+    by(
+      verification,
+      'whoever guesses > gains nothing by scanning again: a room accepts twenty failures an hour, and says when to come back',
+    ),
+  ),
+  attack(
+    'invites flood a town',
+    guard('server/commands/inviteToCall.ts', 'const most = 12', 'const most = 1_200'),
+    by(invites, 'a guest who is invited > is the last of twelve in ten minutes'),
+  ),
+  attack(
+    'the care team is flooded with alerts',
+    guard('server/app.ts', 'const alertsEach = { burst: 5,', 'const alertsEach = { burst: 500,'),
+    by(invites, 'the care team > is not flooded: after five at once an alert waits two minutes'),
+  ),
+  attack(
+    'one guest’s link for two',
+    guard(
+      'server/commands/joinByLink.ts',
+      "if (invite.status === 'joined' || invite.status === 'declined') throw new ApiError('join_link_used')",
+      '',
+    ),
+    by(
+      invites,
+      'a guest who is invited > joins as a guest with the link, which is good for one',
+      'a guest who is invited > of two who open one link at the same moment one gets in',
+    ),
+  ),
+  attack(
+    'who is not verified moves the camera',
+    guard(
+      'server/http/authentication.ts',
+      "if (!session.verified) throw new ApiError('verification_required')",
+      '',
+    ),
+    by(
+      verification,
+      'before the person is verified > the device hears nothing, and no picture of the room is shown',
+    ),
+  ),
+]

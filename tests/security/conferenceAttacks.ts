@@ -1,0 +1,167 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const isolation = 'api/conference/isolation.test.ts'
+const badInput = 'api/conference/badInput.test.ts'
+const hello = 'api/link/hello.test.ts'
+
+/** Who is in a call, or near one, and speaks the wire’s language badly on purpose. */
+export const conferenceAttacks: readonly Attack[] = [
+  attack(
+    'a description or a candidate goes into another conference',
+    guard(
+      'server/conference/admission.ts',
+      'bearer === null || bearer.alias !== aliasOf(request)',
+      'bearer === null',
+    ),
+    by(
+      isolation,
+      'somebody who is not in the conference > with a host’s token of another conference is refused: $call',
+    ),
+  ),
+  attack(
+    'a description in another’s name',
+    guard('server/conference/routes/callRoutes.ts', 'if (!isSelf(actor, target)) throw invalidRole()', ''),
+    by(badInput, 'an offer > in somebody else’s name is refused'),
+  ),
+  attack(
+    'a guest mutes or removes a host',
+    guard(
+      'server/conference/policy.ts',
+      'return actor.uuid === target.uuid || mayModerate(actor)',
+      'return actor.uuid !== ""',
+    ),
+    by(isolation, 'a guest > has no %s over a host, nor over another guest'),
+  ),
+  attack(
+    'a guest ends or locks the conference',
+    guard(
+      'server/conference/policy.ts',
+      "return actor.role === 'chair' && !actor.isWaiting",
+      'return !actor.isWaiting',
+    ),
+    by(isolation, 'a guest > does not %s the conference'),
+  ),
+  attack(
+    'a host opens somebody’s microphone or camera',
+    guard(
+      'server/conference/policy.ts',
+      'if (!isSelf(actor, target)) return !target.sound.bySelf',
+      'if (!isSelf(actor, target)) return true',
+    ),
+    by(isolation, 'a host > opens no microphone and no camera that its owner has closed himself'),
+  ),
+  attack(
+    'a host’s PIN is guessed',
+    guard(
+      'server/conference/conferenceNode.ts',
+      'wrongPinsEach = { burst: 10,',
+      'wrongPinsEach = { burst: 10_000,',
+    ),
+    by(
+      'api/conference/tokens.test.ts',
+      'a PIN > is not to be guessed: after ten wrong ones even the right one waits',
+    ),
+  ),
+  attack(
+    'signalling floods',
+    guard(
+      'server/conference/admission.ts',
+      'if (!this.#parts.requests.takes(bearer.uuid)) throw tooFast()',
+      '',
+    ),
+    by(badInput, 'signalling > that floods is refused before it is read'),
+  ),
+  attack(
+    'signalling is oversized',
+    guard(
+      'server/conference/bodies.ts',
+      'export const smallBodyLimit = 16 * 1024',
+      'export const smallBodyLimit = 16 * 1024 * 1024',
+    ),
+    by(badInput, 'signalling > that is oversized is refused'),
+  ),
+  attack(
+    'signalling is malformed',
+    guard(
+      'server/conference/bodies.ts',
+      'payload: z.string().check(z.minLength(1), z.maxLength(4_000)),',
+      'payload: z.any(),',
+    ),
+    by(badInput, 'chat > without a text, with too long a one, or of another kind, is refused'),
+    by(badInput, 'an offer > that makes no sense is refused, and leaves nothing behind'),
+    by(
+      'api/conference/garbage.test.ts',
+      'datagrams from strangers, before and after a call is connected, harm nobody',
+    ),
+  ),
+  attack(
+    'chat floods',
+    guard('server/conference/conferenceNode.ts', 'chatEach = { burst: 20,', 'chatEach = { burst: 20_000,'),
+    by(badInput, 'chat > that floods is slowed down, and others still get theirs through'),
+  ),
+  attack(
+    'a name turns the text around it',
+    guard('server/conference/bodies.ts', 'readable(text).trim()', 'text.trim()'),
+    by(
+      badInput,
+      'a name > that is missing, empty, or full of what nobody can read, becomes one that can be read',
+    ),
+  ),
+  attack(
+    'a page of a foreign origin asks the conference',
+    guard(
+      'server/http/ownOrigin.ts',
+      'return URL.canParse(origin) && new URL(origin).host === host',
+      'return host !== ""',
+    ),
+    by(
+      isolation,
+      'a page of a foreign origin > gets nothing, whatever it shows; a page of this host, and one that is allowed, do',
+    ),
+  ),
+  attack(
+    'a page of a foreign origin opens a socket',
+    guard(
+      'server/http/upgrades.ts',
+      "if (!isOwnOrigin(request.headers, parts.allowedOrigins)) return refuse('origin_not_allowed')",
+      '',
+    ),
+    by('api/server/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
+  ),
+  attack(
+    'a device’s frame is malformed',
+    guard(
+      'server/devices/deviceSocket.ts',
+      'if (json === undefined) return this.#close(linkCloseCodes.protocol)',
+      '',
+    ),
+    by(hello, 'a socket that does not say who it is > but sends %s is closed at once'),
+  ),
+  attack(
+    'a device’s frame is oversized',
+    guard('server/http/upgrades.ts', 'const maxPayload = 64 * 1024', 'const maxPayload = 64 * 1024 * 1024'),
+    by(hello, 'a device that misbehaves loses its own socket alone > by a frame of more than 64 KiB'),
+  ),
+  attack(
+    'a device floods its link',
+    guard(
+      'server/devices/frameAllowance.ts',
+      'return this.#frames <= framesPerSecond',
+      'return this.#frames > 0',
+    ),
+    by(hello, 'a device that misbehaves loses its own socket alone > by thousands of frames a second'),
+  ),
+  attack(
+    'a revoked device comes back',
+    guard(
+      'server/db/deviceStore.ts',
+      'and(eq(deviceCredentials.hash, hash), isNull(deviceCredentials.revokedAt))',
+      'eq(deviceCredentials.hash, hash)',
+    ),
+    by(
+      hello,
+      'a socket that does not say who it is > or is not known is turned away, and so is one whose credential was revoked',
+    ),
+  ),
+]

@@ -1,0 +1,270 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const loginAs = 'api/console/loginAs.test.ts'
+const passwords = 'api/console/passwords.test.ts'
+const signIn = 'api/console/signIn.test.ts'
+const users = 'api/console/users.test.ts'
+const matrix = 'api/console/matrix.test.ts'
+
+/** Who has an account and wants more than his roles, or has none and wants one. */
+export const consoleAttacks: readonly Attack[] = [
+  attack(
+    'a role above one’s own is given',
+    guard(
+      'server/commands/records/keepUsers.ts',
+      'if (!roles.every((role) => mayGive(assignments, role)))',
+      'if (roles.length > 99 && mayGive(assignments, roles[0] as never))',
+    ),
+    by(users, 'a new account > %s gives %s at a %s: %s'),
+  ),
+  attack(
+    'a permission above one’s own node is granted',
+    guard(
+      'server/commands/permissions/keptNode.ts',
+      "if (!may(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')",
+      '',
+    ),
+    by(
+      'api/console/permissions.test.ts',
+      'a permission > is not decided above one’s own node, nor by who keeps none',
+    ),
+    by(
+      'api/console/decisionMatrix.test.ts',
+      '$name decides in his own branch what his role lets him, and of another learns nothing',
+    ),
+  ),
+  attack(
+    'a function is granted above the level where it may be',
+    guard(
+      'server/commands/permissions/decidePermission.ts',
+      "if (!mayDecide(question, granted)) throw new ApiError('permission_not_assignable')",
+      '',
+    ),
+    by('api/console/permissions.test.ts', 'a permission > %s cannot be assigned at this level'),
+  ),
+  attack(
+    'a list, its CSV, its order or its count tells of another tenant',
+    guard('server/db/below.ts', 'sql`false` : eq(sql`${column}`, node.id)', 'sql`true` : sql`true`'),
+    by(
+      'api/console/rooms.test.ts',
+      'the rooms that somebody sees > are those below the node of the role, and no others',
+    ),
+    by(matrix, '%s > lists what lies in his own branch and nothing of another'),
+    by(
+      'security/tenants.test.ts',
+      'an error > of %s says of another tenant’s record what it says of one that never was',
+      'an order, a filter or a cursor > of %s counts and shows one’s own alone',
+      'an order, a filter or a cursor > of another tenant’s node leads to nothing',
+    ),
+  ),
+  attack(
+    'a query forgets whose rows it reads',
+    guard('server/db/database.ts', "set_config('wardlink.customers'", "set_config('wardlink.nobody'"),
+    by(
+      'api/server/isolation.test.ts',
+      'another customer > reads, changes and removes nothing of theirs in any table',
+    ),
+  ),
+  attack(
+    'the search finds another tenant’s people and rooms',
+    guard('server/db/below.ts', 'sql`false` : eq(sql`${column}`, node.id)', 'sql`true` : sql`true`'),
+    by(
+      'api/console/search.test.ts',
+      'the search from anywhere > finds nothing of another branch, nothing without words, and takes signs as they are',
+    ),
+  ),
+  attack(
+    'Login As leads to an equal or higher role',
+    guard('domain/loginAs.ts', 'lower[own.role].includes(other.role) &&', 'lower[own.role].length >= 0 &&'),
+    by(loginAs, 'Login As > never leads %s to an equal, higher or other branch’s %s'),
+  ),
+  attack(
+    'Login As nests, or changes a password',
+    guard(
+      'server/http/consoleAuthentication.ts',
+      "await this.required(request)\n    if (this.of(request).actor !== null) throw new ApiError('impersonating')",
+      'await this.required(request)',
+    ),
+    by(loginAs, 'Login As > never nests, and changes no password and nobody’s other sessions'),
+  ),
+  attack(
+    'Login As goes on for more than an hour',
+    guard('domain/loginAs.ts', 'loginAsMs = 3_600_000', 'loginAsMs = 7_200_000'),
+    by(loginAs, 'Login As > lasts an hour at most, and its tokens renew within it'),
+  ),
+  attack(
+    'a link for a password is used again',
+    guard('server/db/accountLinkStore.ts', 'isNull(accountLinks.usedAt),', ''),
+    by(
+      passwords,
+      'a forgotten password > is replaced by the link of a mail, once; whoever knew the old one is out',
+    ),
+  ),
+  attack(
+    'an activation is used again, or a link for something else activates',
+    guard('server/db/accountLinkStore.ts', 'eq(accountLinks.purpose, purpose),', ''),
+    by(passwords, 'a new account > is activated by its own link, and by none that only sets a password anew'),
+    by(users, 'a new account > is invited by a mail whose link sets its password, and becomes active'),
+  ),
+  attack(
+    'the words after a forgotten password tell who has an account',
+    guard(
+      'server/commands/forgotPassword.ts',
+      'late.add(async () => {',
+      "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
+    ),
+    by(
+      passwords,
+      'a forgotten password > says nothing of an address that nobody has, and sends nothing there',
+    ),
+  ),
+  attack(
+    'the sign-in tells who has an account',
+    guard(
+      'server/commands/signIn.ts',
+      'if (user === null || !isRight) {',
+      "if (user === null) throw new ApiError('not_found')\n    if (!isRight) {",
+    ),
+    by(
+      signIn,
+      'signing in > answers the same for a wrong password, an unknown account and one that was never activated',
+    ),
+  ),
+  attack(
+    'a password is guessed',
+    guard('server/http/guessLimits.ts', 'perName = { max: 5,', 'perName = { max: 5_000,'),
+    by(signIn, 'guessing > is slowed for that name from that address, and nobody else is locked out by it'),
+  ),
+  attack(
+    'a mailbox is flooded with links',
+    guard('server/commands/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
+    by(passwords, 'a forgotten password > floods nobody with mails'),
+  ),
+  attack(
+    'the mail’s link leads to the host that the request names',
+    guard(
+      'server/app.ts',
+      "origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',",
+      "origin: () => 'http://evil.example',",
+    ),
+    by(passwords, 'a forgotten password > leads to this console, whatever the request calls its host'),
+  ),
+  attack(
+    'a console’s session is used after its sign-out',
+    guard(
+      'server/http/consoleAuthentication.ts',
+      'session.endedAt !== null || session.expiresAt',
+      'session.expiresAt',
+    ),
+    by(signIn, 'a session of the console > ends with the sign-out, and no other with it'),
+  ),
+  attack(
+    'another uses a console’s refresh token again',
+    guard('server/commands/refreshUserSession.ts', 'const graceMs = 30_000', 'const graceMs = 30_000_000'),
+    by(
+      signIn,
+      'a session of the console > renews its tokens; a spent one is honoured for half a minute, then its use ends the session',
+    ),
+  ),
+  attack(
+    'a spreadsheet runs a formula of a CSV',
+    guard('server/http/csv.ts', '/^[=+\\-@\\t\\r]/u.test(value) ?', 'value.length < 0 ?'),
+    by(
+      'api/console/csv.test.ts',
+      'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',
+    ),
+  ),
+  attack(
+    'a download’s address is used again, or for another list',
+    guard('server/db/downloadTokenStore.ts', ' eq(downloadTokens.url, url),', ''),
+    by(
+      'api/console/csv.test.ts',
+      'a download token > is good for no other address, and not after a minute, nor for what is no download',
+    ),
+    by('api/console/csv.test.ts', 'a download token > downloads its address once'),
+  ),
+  attack(
+    'an audit’s entry is changed or taken out',
+    guard(
+      'server/db/auditStore.ts',
+      'return seq === null ? null : Number(seq)',
+      'return seq === null ? null : null',
+    ),
+    by('api/console/auditChain.test.ts', 'the chain of the audit > shows where, when %s'),
+  ),
+  attack(
+    'one password is sprayed over many names',
+    guard('server/http/guessLimits.ts', 'perAddress = { max: 40,', 'perAddress = { max: 40_000,'),
+    by(
+      'security/accounts.test.ts',
+      'whoever sprays one password over many names > is slowed at his address, and locks nobody out of theirs',
+    ),
+  ),
+  attack(
+    'an account is made with a role or a password beside its form',
+    guard('contract/users.ts', 'NewUser = z.strictObject(', 'NewUser = z.object('),
+    by(
+      'security/tenants.test.ts',
+      'a field more than a form has > as a role or a password is refused where an account is made',
+      'a field more than a form has > has no place in any body that the API takes',
+    ),
+  ),
+  attack(
+    'an audit names whom somebody works as, and not who it was',
+    guard('server/http/actor.ts', 'if (actor === null) return', 'if (actor !== undefined) return'),
+    by(
+      'security/accounts.test.ts',
+      'whoever works as another > is named himself in the audit, beside whom he works as',
+    ),
+  ),
+  attack(
+    'a webhook leads into the house',
+    guard(
+      'server/commands/providerAddresses.ts',
+      'if (everywhere) return true',
+      'if (networks.length >= 0) return true',
+    ),
+    by(
+      'api/console/webhooks.test.ts',
+      'outside a demonstration no webhook leads into the house, but where the installation says so',
+    ),
+  ),
+  attack(
+    'a second factor is guessed, or used twice',
+    guard(
+      'server/db/secondFactorStore.ts',
+      'and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step))',
+      'eq(authenticators.userId, userId)',
+    ),
+    by(
+      'api/console/secondFactor.test.ts',
+      'an authenticator app > may be half a minute early or late, not more, and no code opens twice',
+    ),
+    by(
+      'api/console/secondFactor.test.ts',
+      'an authenticator app > is guessed ten times, and then not even the right code helps for a while',
+    ),
+  ),
+  attack(
+    'a key opens more than its scope',
+    guard(
+      'server/http/apiKeyAuthentication.ts',
+      "if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')",
+      '',
+    ),
+    by('api/console/apiKeys.test.ts', 'a key > opens nothing but its scope’s routes'),
+  ),
+  attack(
+    'an import of somebody else is carried out',
+    guard(
+      'server/db/importStore.ts',
+      'and(eq(imports.userId, userId), eq(imports.id, id))',
+      'eq(imports.id, id)',
+    ),
+    by(
+      'api/console/imports.test.ts',
+      'a file of rooms > is nobody else’s, is listed to its owner, and can be given up',
+    ),
+  ),
+]

@@ -1,0 +1,149 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const answers = 'api/server/answers.test.ts'
+const badInput = 'api/server/badInput.test.ts'
+
+/** Who reads along, or speaks HTTP otherwise than a browser does. */
+export const pageAttacks: readonly Attack[] = [
+  attack(
+    'a token is read out of the address and the history',
+    guard('domain/entryLink.ts', 'clean.searchParams.delete(name)', 'clean.searchParams.has(name)'),
+    by(
+      'unit/domain/entryLink.test.ts',
+      'the spec’s long form is read from the query and all of it removed, what is not a credential stays',
+    ),
+    by(
+      'e2e/story.test.ts',
+      'from the QR code to a moving camera, $told > no credential stays in the address bar, in the history, or in a storage that scripts of other tabs read at start',
+    ),
+  ),
+  attack(
+    'a token is read out of the Referer',
+    guard('server/http/securityHeaders.ts', "policy: 'no-referrer'", "policy: 'unsafe-url'"),
+    by(answers, 'every answer > to %s carries the rules for pages'),
+  ),
+  attack(
+    'a token is read out of a cache',
+    guard(
+      'server/http/securityHeaders.ts',
+      "if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')",
+      '',
+    ),
+    by(answers, 'every answer > that holds a token or somebody’s data is kept by no cache'),
+  ),
+  attack(
+    'a token or a name is read out of the log',
+    guard('server/http/requestLog.ts', "request.routeOptions.url ?? 'none'", 'request.url'),
+    by(
+      'api/server/secrets.test.ts',
+      'what the server writes, at its most talkative > holds no secret and no name; what a newcomer needs stands apart from the log',
+    ),
+    by(
+      'api/conference/secrets.test.ts',
+      'no token, PIN, name, text, address of media or alias is ever written to the log',
+    ),
+  ),
+  attack(
+    'a page frames the product, or brings script into it',
+    guard('server/http/securityHeaders.ts', 'frameAncestors: ["\'none\'"],', ''),
+    by(answers, 'every answer > to %s carries the rules for pages'),
+  ),
+  attack(
+    'a page of a foreign origin calls the API',
+    guard('server/http/server.ts', 'origin: [...config.allowedOrigins],', 'origin: true,'),
+    by('api/server/origins.test.ts', 'a front end that is served elsewhere > %s may neither call nor read'),
+  ),
+  attack(
+    'a field more is sent than a form has',
+    guard('contract/device.ts', 'ControlRequest = z.strictObject(', 'ControlRequest = z.object('),
+    by(badInput, 'a field that nobody knows is named > %s'),
+  ),
+  attack(
+    'a body reaches for a prototype',
+    guard(
+      'server/http/validation.ts',
+      "server.getDefaultJsonParser('remove', 'remove')",
+      "server.getDefaultJsonParser('ignore', 'ignore')",
+    ),
+    by(
+      'security/http.test.ts',
+      'a body that reaches for every object’s prototype > comes without it, and changes none',
+    ),
+    by(
+      badInput,
+      'a body that is no JSON counts as empty, and is answered by what it misses > and so does one that tries to reach a prototype: nothing of it is believed',
+    ),
+  ),
+  attack(
+    'a body comes a letter at a time',
+    guard('server/http/server.ts', 'http.createServer(arrival, handler)', 'http.createServer(handler)'),
+    by(
+      'security/http.test.ts',
+      'a request that is sent a letter at a time > %s loses its connection, and others are served meanwhile',
+    ),
+  ),
+  attack(
+    'a frame bursts when it is unpacked',
+    guard('server/http/upgrades.ts', 'perMessageDeflate: false', 'perMessageDeflate: true'),
+    by(
+      'security/http.test.ts',
+      'a body that would burst when it is unpacked > is not agreed upon by the socket %s',
+      'a body that would burst when it is unpacked > is not unpacked by %s',
+    ),
+  ),
+  attack(
+    'a path leads out of the front end',
+    guard(
+      'server/http/staticFiles.ts',
+      'if (!isPage(request.method, request.url, request.headers.accept))',
+      "const { readFileSync } = process.getBuiltinModule('node:fs')\n    const far = join(dist, decodeURIComponent(request.url))\n    if (existsSync(far)) return reply.send(readFileSync(far))\n    if (!isPage(request.method, request.url, request.headers.accept))",
+    ),
+    by('security/http.test.ts', 'a path that leads out of the front end > finds nothing: %s'),
+    by('api/server/pages.test.ts', 'the built front end > never answers %s with the page'),
+  ),
+  attack(
+    'a file’s name brings a header',
+    guard('server/http/csv.ts', "name.replaceAll(/[^\\w.-]/gu, '_')", 'name'),
+    by(
+      'security/http.test.ts',
+      'a line that would become a header > of a file’s name stays in it',
+      'a line that would become a header > of an address to return to is refused',
+    ),
+    by('security/accounts.test.ts', 'an invite > carries no line of its writer’s into the heads of the mail'),
+  ),
+  attack(
+    'a text keeps a pattern busy',
+    guard('server/commands/passwordHash.ts', '/={1,2}$/u', '/=+$/u'),
+    by(
+      'security/patterns.test.ts',
+      'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
+      'a text that is made to keep a pattern busy > would be found',
+    ),
+  ),
+  attack(
+    'a body is oversized',
+    guard('server/http/limits.ts', 'bodyLimit = 256 * 1024', 'bodyLimit = 256 * 1024 * 1024'),
+    by(badInput, 'a body > of 256 KiB is read, of one byte more it is too_large'),
+  ),
+  attack(
+    'requests without a session flood',
+    guard('server/app.ts', 'strangersEach = { burst: 120,', 'strangersEach = { burst: 120_000,'),
+    by(
+      'api/server/strangers.test.ts',
+      'whoever floods %s is refused and told when to come back; others are not',
+    ),
+  ),
+  attack(
+    'each try comes from another address that somebody makes up',
+    guard(
+      'server/http/server.ts',
+      '? [...config.trustedProxies] : false',
+      '? [...config.trustedProxies] : true',
+    ),
+    by(
+      'api/server/proxies.test.ts',
+      'without one > nobody gets more tries by giving another address with each',
+    ),
+  ),
+]

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { check } from 'recheck'
+import { describe, expect, test } from 'vitest'
+import { type Pattern, patternsIn, patternsOf } from './patternsOf.ts'
+
+/** The search of the documentation: these read the house's own chapters, and nothing that anybody sends. */
+const readsOwnChapters = ({ path }: Pattern): boolean => path.startsWith('src/admin/documentation/')
+
+/** Whether some text makes a pattern take more than the time of reading it; null for one that never does. */
+async function weaknessOf({ path, pattern, flags }: Pattern): Promise<string | null> {
+  const verdict = await check(pattern, flags, { timeout: 30_000 })
+  return verdict.status === 'safe' ? null : `${path}: /${pattern}/${flags} is ${verdict.status}`
+}
+
+async function weakAmong(patterns: readonly Pattern[]): Promise<string[]> {
+  const found: string[] = []
+  for (const pattern of patterns) {
+    const weakness = await weaknessOf(pattern)
+    if (weakness !== null) found.push(weakness)
+  }
+  return found
+}
+
+describe('a text that is made to keep a pattern busy', () => {
+  test('finds no pattern of the product that it could', { timeout: 240_000 }, async () => {
+    const patterns = patternsOf(resolve(import.meta.dirname, '../..'))
+    expect(patterns.length).toBeGreaterThan(120)
+    expect(await weakAmong(patterns.filter((one) => !readsOwnChapters(one)))).toEqual([])
+  })
+
+  test('would be found', async () => {
+    const planted = "const a = /^(a+)+$/u\nconst b = new RegExp(`^(b|b)*${a}$`, 'u')\nconst c = RegExp('^c$')"
+    const patterns = patternsIn('src/domain/planted.ts', planted)
+    expect(patterns.map(({ pattern }) => pattern)).toEqual(['^(a+)+$', '^(b|b)*1$', '^c$'])
+    expect(await weakAmong(patterns)).toEqual([
+      'src/domain/planted.ts: /^(a+)+$/u is vulnerable',
+      'src/domain/planted.ts: /^(b|b)*1$/u is vulnerable',
+    ])
+  })
+
+  test('finds none that is made while running', () => {
+    expect(() => patternsIn('src/a.ts', 'RegExp(typed)')).toThrow('only running it')
+  })
+})

@@ -1,0 +1,64 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const sso = 'api/console/singleSignOn.test.ts'
+
+/** Who comes by way of a provider that he owns, or has listened to. */
+export const signOnAttacks: readonly Attack[] = [
+  attack(
+    'single sign-on leads out of the console',
+    guard(
+      'server/commands/singleSignOn.ts',
+      "if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')",
+      '',
+    ),
+    by(sso, 'the way back > leads nowhere but into the console'),
+    by('e2e/singleSignOn.test.ts', 'nobody is led out of the console by a link'),
+  ),
+  attack(
+    'single sign-on comes back with another’s state, or again',
+    guard(
+      'server/db/ssoStore.ts',
+      '.delete(ssoVisits)\n      .where(and(eq(ssoVisits.stateHash, stateHash), gt(ssoVisits.expiresAt, now)))\n      .returning()',
+      '.select()\n      .from(ssoVisits)\n      .where(eq(ssoVisits.stateHash, stateHash))',
+    ),
+    by(
+      sso,
+      'the way back > is walked once: not again, not by another state, not without one, and not for ever',
+    ),
+  ),
+  attack(
+    'a provider answers with another’s nonce',
+    guard('server/commands/openIdProvider.ts', ', expectedNonce: nonce }', ' }'),
+    by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
+  ),
+  attack(
+    'a provider signs as another issuer, or not at all',
+    guard('server/commands/openIdProvider.ts', 'client.enableNonRepudiationChecks,', ''),
+    by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
+    by(
+      sso,
+      'a provider that lies > about its own address, or that answers with a page, is refused before anybody goes there',
+    ),
+  ),
+  attack(
+    'a provider’s word takes over an account',
+    guard('server/commands/ssoAccount.ts', 'if (user.passwordHash !== null) return false', ''),
+    by(
+      sso,
+      'single sign-on > takes over no account that has a password, lies elsewhere, or whose address nobody has seen',
+    ),
+  ),
+  attack(
+    'the ticket of another’s sign-on is traded',
+    guard(
+      'server/commands/singleSignOn.ts',
+      "taken === null || secretHash(key).toString('base64url') !== taken.challenge",
+      'taken === null',
+    ),
+    by(
+      sso,
+      'the way back > ends in a ticket that is good for a minute, once, and for the page that set out alone',
+    ),
+  ),
+]

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import pg from 'pg'
+import { openUserSession } from '../../../src/server/commands/openUserSession.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
+import { roleAssignments, users } from '../../../src/server/db/schema.ts'
+import { enterVerified } from '../bedsideApi.ts'
+import type { Ward } from '../ward.ts'
+import type { Known } from './fromSchema.ts'
+
+const people = ['nobody', 'a liar', 'a patient', 'wardlink', 'customer', 'unit', 'tech'] as const
+type Person = (typeof people)[number]
+
+/** How many ids of each table are asked for. */
+const idsEach = 3
+
+/**
+ * Nobody at all, a patient, and staff of several kinds, who ask whatever comes to their minds. They come back whatever
+ * they have done to themselves by it.
+ */
+export class Crowd {
+  readonly known: Known
+  readonly anybody = fc.constantFrom(...people)
+  readonly #ward: Ward
+  readonly #tokens = new Map<Person, string>()
+  /** Whose session was good for something since he came in. */
+  readonly #holds = new Set<Person>()
+  readonly #roles = new Map<Person, (typeof roleAssignments.$inferSelect)[]>()
+  #room: RoomRecord | null = null
+
+  private constructor(ward: Ward, known: Known) {
+    this.#ward = ward
+    this.known = known
+  }
+
+  static async gather(ward: Ward): Promise<Crowd> {
+    return new Crowd(ward, await knownOf(ward))
+  }
+
+  /** What goes with a request of that person. */
+  async authorization(who: Person): Promise<Readonly<Record<string, string>>> {
+    if (who === 'nobody') return {}
+    const token = this.#tokens.get(who) ?? (await this.#comeIn(who))
+    this.#tokens.set(who, token)
+    return { authorization: `Bearer ${token}` }
+  }
+
+  /** That person was, or was not, let in: one whose session was known to hold may have ended it. */
+  wasLetIn(who: Person, isIn: boolean): void {
+    if (isIn) this.#holds.add(who)
+    else if (this.#holds.delete(who)) this.#tokens.delete(who)
+  }
+
+  async #comeIn(who: Person): Promise<string> {
+    if (who === 'a liar') return 'A'.repeat(43)
+    return who === 'a patient' ? this.#enter() : this.#signIn(who)
+  }
+
+  /** By the room's own code; when its bed is not as it was, by the next room's. */
+  async #enter(): Promise<string> {
+    for (;;) {
+      const { id } = (this.#room ??= await this.#ward.room())
+      const room = await this.#ward.database.transaction('platform', (tx) => roomStore.byId(tx, id))
+      const remote = room === null ? null : await enterVerified(this.#ward, room).catch(() => null)
+      if (remote !== null) return remote.session.access_token
+      this.#room = null
+    }
+  }
+
+  /** As if nobody had ever changed his account. */
+  #signIn(who: Person): Promise<string> {
+    return this.#ward.database.transaction('platform', async (tx) => {
+      const restored = { removedAt: null, secondFactorDue: false }
+      const [user] = await tx
+        .update(users)
+        .set(restored)
+        .where(eq(users.email, `${who}@demo.example`))
+        .returning()
+      if (user === undefined) throw new Error(`there is no ${who}`)
+      const whose = eq(roleAssignments.userId, user.id)
+      const roles = this.#roles.get(who) ?? (await tx.select().from(roleAssignments).where(whose))
+      this.#roles.set(who, roles)
+      await tx.delete(roleAssignments).where(whose)
+      await tx.insert(roleAssignments).values(roles)
+      const from = { address: '127.0.0.1', agent: 'fuzz' }
+      const now = this.#ward.clock.now()
+      return (await openUserSession(tx, { ...from, user, proof: 'second_factor', now })).access_token
+    })
+  }
+}
+
+/** Ids of every table, and the words by which people and places are known. */
+async function knownOf(ward: Ward): Promise<Known> {
+  const client = new pg.Client({ connectionString: ward.databaseUrl })
+  await client.connect()
+  const column = async (query: string): Promise<string[]> =>
+    (await client.query<{ value: string }>(query)).rows.map(({ value }) => value)
+  const tables = await column(`select table_name as value from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' order by 1`)
+  const ids: string[] = []
+  for (const table of tables)
+    ids.push(...(await column(`select id::text as value from ${table} order by 1 limit ${idsEach}`)))
+  const words =
+    await column(`select unique_id as value from (select unique_id from rooms order by 1 limit 6) r
+    union select number from (select number from rooms order by 1 limit 4) n
+    union select email from users union select name from customers union select name from units`)
+  await client.end()
+  return { ids, words: [...words, 'ja', 'Spanish', '+18005550123', 'sms:+18005550123', 'name', '-name'] }
+}

@@ -1,0 +1,64 @@
+import { ControlRequest } from '../../../src/contract/device.ts'
+import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../../src/contract/headers.ts'
+import { commandClass, controlOf } from '../../../src/domain/commandPolicy.ts'
+import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
+import type { Result } from '../../../src/state/ports.ts'
+import { deviceOffline, done, refused, unreachable } from '../scriptedBedside.ts'
+
+/** How the way to the room is. */
+export const troubles = [
+  ...['none', 'lost on the way', 'answer lost', 'server down', 'too many', 'device away'],
+] as const
+export type Trouble = (typeof troubles)[number]
+
+interface Asked {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What the room did for a wish. */
+interface Effect {
+  readonly key: string
+  readonly wish: Pick<WaitingCommand, 'command' | 'params'>
+  /** When the person acted, and when it happened. */
+  readonly actedAt: number
+  readonly at: number
+}
+
+/** A server and its room that keep their side of contract 4, over a line that a test troubles. */
+export class WaitingRoom {
+  trouble: Trouble = 'none'
+  readonly effects: Effect[] = []
+  /** Keys that came with two different wishes. */
+  readonly reused: string[] = []
+  readonly #asked = new Map<string, string>()
+  readonly #newest = new Map<string, number>()
+
+  answer({ body, headers = {} }: Asked): Result<unknown> {
+    const { trouble } = this
+    if (trouble === 'lost on the way') return unreachable
+    if (trouble === 'server down') return refused(503, 'service_not_available')
+    if (trouble === 'too many') return refused(429, 'rate_limited')
+    const { command, params_p } = ControlRequest.parse(body)
+    const key = headers[IDEMPOTENCY_KEY] ?? ''
+    const isAway = trouble === 'device away' && command !== 'final_end_call'
+    if (!isAway)
+      this.carryOut({ command, params: params_p }, key, Number(headers[X_ACTED_AT]), Number(headers[X_SEQ]))
+    if (isAway) return deviceOffline
+    return trouble === 'answer lost' ? unreachable : done()
+  }
+
+  /** Once for a key, and for a control never an older wish after a newer. */
+  carryOut(wish: Effect['wish'], key: string, actedAt: number, seq: number): void {
+    const asked = JSON.stringify([wish.command, wish.params])
+    if ((this.#asked.get(key) ?? asked) !== asked) this.reused.push(key)
+    if (this.#asked.has(key)) return
+    this.#asked.set(key, asked)
+    const control = controlOf(wish.command)
+    if (commandClass(wish.command, wish.params) !== 'record') {
+      if (seq < (this.#newest.get(control) ?? 0)) return
+      this.#newest.set(control, seq)
+    }
+    this.effects.push({ key, wish, actedAt, at: Date.now() })
+  }
+}

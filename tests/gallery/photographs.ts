@@ -40,17 +40,25 @@ const drawn = (page: Page): Promise<void> =>
 
 const fileName = (words: string): string => words.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
 
+interface Exposed {
+  readonly subject: Subject
+  readonly sizes: Sizes
+  readonly folder: string
+  /** All of them, if absent. */
+  readonly themes?: readonly Theme[]
+}
+
 /** Photographs a screen as it stands, in each size and theme, into JPEG files below `folder`. */
 export async function photograph(
   page: Page,
-  { subject, sizes, folder }: { subject: Subject; sizes: Sizes; folder: string },
+  { subject, sizes, folder, themes: worn = themes }: Exposed,
 ): Promise<Photograph[]> {
   const taken: Photograph[] = []
   const below = join('pictures', subject.surface, subject.locale)
   await mkdir(join(folder, below), { recursive: true })
   for (const [size, window] of Object.entries(sizes)) {
     await page.setViewportSize(window)
-    for (const theme of themes) {
+    for (const theme of worn) {
       await wear(page, theme)
       await drawn(page)
       const file = join(below, `${fileName(subject.situation)}.${size}.${theme}.jpg`)

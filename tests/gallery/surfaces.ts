@@ -1,11 +1,13 @@
-import { viewports } from '../support/bedside.ts'
+import { viewports, wear } from '../support/bedside.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../support/bedsideStage.ts'
 import { openCallingMonitor } from '../support/callingMonitor.ts'
 import { readCatalogue } from '../support/catalogue.ts'
 import type { Locale } from '../support/catalogue.ts'
+import { openConsoleWorld } from '../support/consoleWorld.ts'
 import { fromThePhone, makeReel, openFilmStage } from '../support/filmSituations.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../support/meetPage.ts'
 import { onTheMonitor } from '../support/monitorSituations.ts'
+import { consoleSituations } from './consoleSituations.ts'
 import { photograph } from './photographs.ts'
 import type { Photograph, Subject } from './photographs.ts'
 
@@ -101,10 +103,39 @@ async function photographFilm(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
+/** A desk's screen, the narrowest that the console is made for, and a phone on which it is read. */
+const consoleSizes = {
+  desk: { width: 1440, height: 900 },
+  narrow: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const
+
+async function photographConsole(exposure: Exposure): Promise<void> {
+  const { locale, dist, folder } = exposure
+  const world = await openConsoleWorld(dist)
+  const say = readCatalogue(locale)
+  try {
+    const { page } = await world.open(locale)
+    await inTurn('console', consoleSituations, exposure, async (situation, subject) => {
+      await page.setViewportSize(consoleSizes.desk)
+      await wear(page, 'light')
+      try {
+        await situation.arrive({ page, url: world.url, say })
+        return await photograph(page, { subject, sizes: consoleSizes, folder, themes: ['light', 'dark'] })
+      } finally {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
+    })
+  } finally {
+    await world.close()
+  }
+}
+
 /** Each surface of the product, by its name. */
 export const surfaces: Readonly<Record<string, (exposure: Exposure) => Promise<void>>> = {
   bedside: photographBedside,
   film: photographFilm,
   monitor: photographMonitor,
   meeting: photographMeeting,
+  console: photographConsole,
 }

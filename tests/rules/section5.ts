@@ -5,6 +5,9 @@ const phone = 'unit/domain/phoneRule.test.ts'
 const invite = 'ui/remote/invite.test.tsx'
 const typedNumber = 'the number "%s" is refused with "%s", and stays'
 const passwords = 'ui/admin/passwords.test.tsx'
+const reach = 'unit/domain/standaloneReach.test.ts'
+const reachForm = 'ui/admin/standaloneReach.test.tsx'
+const reachApi = 'api/console/standaloneReach.test.ts'
 const newPassword =
   'the link of a mail > takes no password that is too short, too simple or typed otherwise the second time'
 const status = '%s (%i %j) is %s, and shown as %s'
@@ -108,8 +111,32 @@ export const section5: Section = {
         'without %s nothing is asked, and each empty field says that it is required',
       ),
     ),
-    inConsole('provider-required', 'IP address, username, password, domain and version are required.'),
-    inConsole('digits', "'This field must contain only numbers'; 'It must contain only 15 characters'."),
+    {
+      ...inConsole(
+        'provider-required',
+        'IP address, username, password, domain and version are required.',
+        by(
+          reach,
+          'how a new standalone device is reached > needs an address, a port, a username, a password and a version, and nothing else',
+        ),
+        by(
+          reachForm,
+          'a new standalone device > needs an address, a port, a username, a password and a version, before the server is asked',
+        ),
+        by(reachApi, 'a standalone device > is not made without it, and each field says what is wrong'),
+      ),
+      instead:
+        'Of a standalone device: one field takes an IP address or a domain, and the port is required too. A provider of OpenID Connect has an issuer, a client and its secret (decisions).',
+    },
+    inConsole(
+      'digits',
+      "'This field must contain only numbers'; 'It must contain only 15 characters'.",
+      by(reach, 'how a new standalone device is reached > of the %s "%s" is said: %s'),
+      by(
+        reachForm,
+        'a new standalone device > says where only numbers stand, and where 15 characters are the most',
+      ),
+    ),
     inConsole(
       'permission-level',
       "Permissions: assigning one not allowed at the level shows 'You cannot assign the selected permission at this level.'",

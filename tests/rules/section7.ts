@@ -41,8 +41,33 @@ export const section7: Section = {
         'a front end that is served elsewhere > %s may call, and read the headers that it needs',
       ),
     ),
-    inConsole('form-data', 'A form-data POST helper sends its body as is.'),
-    inConsole('file', 'A file helper returns a binary body.'),
+    {
+      ...inConsole(
+        'form-data',
+        'A form-data POST helper sends its body as is.',
+        by(
+          'unit/platform/admin/browserImports.test.ts',
+          'a file goes to the server as it is, whatever its bytes mean, under its own name',
+        ),
+        by(
+          'api/console/imports.test.ts',
+          'a file of rooms > is checked first, and then made of rooms at once, each with an id for its device and its history',
+        ),
+      ),
+      instead: 'A file is the whole body, of type text/csv, without a form around it.',
+    },
+    {
+      ...inConsole(
+        'file',
+        'A file helper returns a binary body.',
+        by(csv, 'a download token > downloads its address once'),
+        by(
+          'api/console/imports.test.ts',
+          'the result as CSV > has each row with its device id, or why it is wrong, and no formula',
+        ),
+      ),
+      instead: 'The browser saves a file by itself, from an address with a token that is good for it once.',
+    },
     inConsole(
       'csv',
       'A CSV export downloads the response and takes the file name from the content-disposition header.',
@@ -166,7 +191,18 @@ export const section7: Section = {
         'a pin > stands in the list of its camera and in that of its unit, with its picture, the oldest first',
       ),
     ),
-    inConsole('delegate', 'GET | /api/delegate | single sign-on'),
+    inConsole(
+      'delegate',
+      'GET | /api/delegate | single sign-on',
+      by(
+        'api/console/singleSignOn.test.ts',
+        'single sign-on > leads to the provider with PKCE, and back into an account that was made on the way',
+      ),
+      by(
+        'e2e/singleSignOn.test.ts',
+        'a real provider leads into the console, with an account made on the way and the role of its claim',
+      ),
+    ),
     bedside(
       'pan',
       'Device commands (one per action): pan (up, down, left, right, upright, downright, upleft, downleft),',

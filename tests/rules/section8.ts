@@ -97,10 +97,22 @@ export const section8: Section = {
       ),
       by('unit/platform/api.test.ts', 'a second 401 ends the session, and is not asked a third time'),
     ),
-    inConsole(
-      'status-401-form',
-      'a 401 on form-data requests outside the activation page goes to the single sign-on address (from a runtime setting or a default).',
-    ),
+    {
+      ...inConsole(
+        'status-401-form',
+        'a 401 on form-data requests outside the activation page goes to the single sign-on address (from a runtime setting or a default).',
+        by(
+          'ui/admin/signIn.test.tsx',
+          'the end of a session > that somebody ended elsewhere leads back to the sign-in, which says why',
+        ),
+        by(
+          'ui/admin/singleSignOn.test.tsx',
+          'single sign-on > is offered beside the password, and leads back to the page that was asked for',
+        ),
+      ),
+      instead:
+        'Any 401 of the console leads to its sign-in, which names the providers of the installation beside the password: there may be several.',
+    },
     bedside(
       'status-400',
       '400: an error with the mapped codes (section 5), or a warning when errors are switched off.',

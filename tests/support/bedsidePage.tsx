@@ -73,3 +73,6 @@ export async function openRoom({
 
 /** A key by its name, as a screen reader says it. */
 export const key = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** A key that has said so for long enough to be pressed. */
+export const settledKey = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })

@@ -25,11 +25,14 @@ export function readSentences(locale: Locale): ReadonlyMap<string, string> {
     .map((name) => readFileSync(resolve(folder, name), 'utf8'))
     .join('\n\n')
   const sentences = new Map<string, string>()
+  const apart = new Map<string, string>()
   for (const block of text.split(/\n\s*\n/)) {
     const source = field(block, 'msgid')
-    if (source !== '') sentences.set(source, field(block, 'msgstr'))
+    // What means something else in one place says so; its plain meaning is everywhere else.
+    const meant = /^msgctxt /m.test(block) ? apart : sentences
+    if (source !== '') meant.set(source, field(block, 'msgstr'))
   }
-  return sentences
+  return new Map([...apart, ...sentences])
 }
 
 /** A PO field may run over lines, each a JSON-like string. */

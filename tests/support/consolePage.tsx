@@ -141,6 +141,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     audit: note('audit', () =>
       Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     ),
+    auditEntry: note('auditEntry', () => Promise.resolve({ ok: false, code: 'not_found' })),
     verifyAudit: () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } }),
     download: note('download', () => Promise.resolve(done)),
     ...change,

@@ -9,7 +9,7 @@ export const staff = {
   tech: 'Northlight',
   techadmin: 'Meridian',
 } as const
-type Person = keyof typeof staff
+export type Person = keyof typeof staff
 export type Branch = (typeof staff)[Person]
 
 export const everybody: readonly Person[] = [
@@ -23,7 +23,7 @@ export const everybody: readonly Person[] = [
   'techadmin',
 ]
 /** Who keeps the structure at that level or above it, and the one who keeps it from above. */
-const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] as const satisfies Person[]
+export const keepers = ['wardlink', 'channel', 'customer', 'facility', 'unit'] as const satisfies Person[]
 export const downTo = (last: (typeof keepers)[number]): readonly Person[] =>
   keepers.slice(0, keepers.indexOf(last) + 1)
 
@@ -65,15 +65,13 @@ const lists: Readonly<Record<string, readonly Person[]>> = {
   'api-keys': downTo('customer'),
   webhooks: downTo('customer'),
   'webhook-deliveries': downTo('customer'),
-  imports: keepers,
+  imports: [...keepers, 'users', 'techadmin'],
   'device-tests': [...keepers, 'tech', 'techadmin'],
   'monitoring/devices': watchers,
   notifications: keepers,
   users: everybody.filter((name) => name !== 'tech'),
+  'sso-providers': downTo('customer'),
 }
-
-/** What a bedside session asks, and what has a matrix with its own tests. */
-export const asksOtherwise = /^\/api\/v1\/(rooms\/control|cameras\/|sso-providers|imports\/|users\/)/u
 
 interface Row {
   call: string
@@ -110,6 +108,7 @@ export const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/notifications/{id}', allowed: keepers },
   { call: 'PATCH /api/v1/notifications/{id}', allowed: keepers },
   { call: 'DELETE /api/v1/notifications/{id}', allowed: keepers },
+  { call: 'POST /api/v1/notifications/{id}/restore', allowed: keepers },
   { call: 'POST /api/v1/notifications/{id}/test', allowed: keepers },
   { call: 'GET /api/v1/device-tests/{id}', allowed: [...keepers, 'tech', 'techadmin'] },
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
@@ -130,8 +129,9 @@ export const otherRows: readonly Row[] = [
   { call: 'DELETE /api/v1/webhooks/{id}', allowed: downTo('customer') },
   { call: 'POST /api/v1/webhooks/{id}/secrets', allowed: downTo('customer') },
   { call: 'POST /api/v1/webhook-deliveries/{id}/tries', allowed: downTo('customer') },
-  { call: 'POST /api/v1/imports', allowed: keepers },
+  { call: 'POST /api/v1/imports', allowed: [...keepers, 'users', 'techadmin'] },
   { call: 'POST /api/v1/users', allowed: everybody.filter((name) => name !== 'tech') },
+  { call: 'POST /api/v1/sso-providers', allowed: downTo('customer') },
   { call: 'GET /api/v1/permissions', allowed: [...keepers, 'users'] },
   { call: 'POST /api/v1/permissions/preview', allowed: [...keepers, 'users'] },
   { call: 'PUT /api/v1/permissions', allowed: [...keepers, 'users'] },

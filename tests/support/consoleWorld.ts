@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from './catalogue.ts'
 import { launchBrowser } from './browser.ts'
@@ -15,7 +17,20 @@ export interface ConsoleWorld {
   close(): Promise<void>
 }
 
-export async function openConsoleWorld(): Promise<ConsoleWorld> {
+/** Gives the pages another build than the one that the server serves; what the server answers stays its own. */
+async function dress(context: BrowserContext, url: string, dist: string): Promise<void> {
+  await context.route(
+    (asked) => asked.origin === url && !/^\/(?:api|authentication|config\.json)/u.test(asked.pathname),
+    async (route) => {
+      const path = join(dist, new URL(route.request().url()).pathname)
+      const isFile = path.startsWith(join(dist, '/')) && /\.\w+$/u.test(path) && existsSync(path)
+      await route.fulfill({ path: isFile ? path : join(dist, 'index.html') })
+    },
+  )
+}
+
+/** `dist` is the built front end, the package's own if absent. */
+export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
   const server: RunningServer = await startServer({
     env: {
       WARDLINK_DEMO: '1',
@@ -30,6 +45,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       const context = await browser.newContext({
         ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' },
       })
+      if (dist !== undefined) await dress(context, server.url, dist)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))

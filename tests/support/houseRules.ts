@@ -36,7 +36,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^(werift|otpauth|openid-client|csv-parse|@simplewebauthn\/server)$/, ['server']],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],
   [/^@tanstack\/react-router$/, ['remote', 'room', 'meet', 'admin', 'app']],
-  [/^@tanstack\/react-virtual$/, ['admin']],
+  [/^(@tanstack\/react-virtual|react-markdown|remark-gfm)$/, ['admin']],
   [/^@lingui\/core$/, [...screens, 'state']],
   [/^@simplewebauthn\/browser$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],

@@ -1,18 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 import { ErrorBody } from '../../src/contract/remoteErrors.ts'
-import { ImportDetail } from '../../src/contract/imports.ts'
+import { ImportDetail, type ImportKind } from '../../src/contract/imports.ts'
 import type { Administrator } from './administrator.ts'
 import { type Answer, read } from './bedsideApi.ts'
 import type { Ward } from './ward.ts'
+
+interface Sent {
+  kind?: ImportKind
+  name?: string
+  /** The language of whoever sends it. */
+  locale?: string
+  headers?: Readonly<Record<string, string>>
+}
 
 /** Sends a file to be imported. */
 export async function sendFile(
   ward: Pick<Ward, 'url'>,
   { tokens }: Administrator,
   content: string | Uint8Array<ArrayBuffer>,
-  { name = 'rooms.csv', headers = {} }: { name?: string; headers?: Readonly<Record<string, string>> } = {},
+  { kind = 'rooms', name = `${kind}.csv`, locale, headers = {} }: Sent = {},
 ): Promise<Answer> {
-  const query = new URLSearchParams({ kind: 'rooms', name })
+  const query = new URLSearchParams({ kind, name, ...(locale !== undefined && { locale }) })
   const reply = await fetch(new URL(`/api/v1/imports?${query.toString()}`, ward.url), {
     method: 'POST',
     headers: { 'content-type': 'text/csv', authorization: `Bearer ${tokens.access_token}`, ...headers },

@@ -69,11 +69,41 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The text without the folding of its transfer encoding. */
+/** Bytes as quoted-printable has them (RFC 2045, 6.7): a sign of Japanese is three of them. */
+const unquoted = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r?\n/gu, '')
+      .replaceAll(/=([0-9A-F]{2})/giu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+    'latin1',
+  )
+
+/** The words of a header, also those that are none of ASCII's (RFC 2047): between two of those a blank is none. */
+const headersOf = (head: string): string =>
+  head
+    .replaceAll(/\r?\n[ \t]+/gu, ' ')
+    .replaceAll(/(\?=) +(?==\?)/gu, '$1')
+    .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/giu, (_, way: string, text: string) =>
+      (way.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64')
+        : unquoted(text.replaceAll('_', ' '))
+      ).toString(),
+    )
+
+/**
+ * A mail of one part as its reader sees it. The mailer sends ASCII as it is, few other signs as quoted-printable, and many, such as a text in
+ * Japanese, as base64: whoever looks for words in that as it came waits for ever.
+ */
 function readable(raw: string): string {
-  return raw
-    .replaceAll(/=\r?\n/gu, '')
-    .replaceAll(/=([0-9A-F]{2})/gu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+  const [, head = raw, body = ''] = /^(.*?\r?\n)\r?\n(.*)$/su.exec(raw) ?? []
+  const headers = headersOf(head)
+  const encoding = /^Content-Transfer-Encoding: *(\S+)/imu.exec(headers)?.[1]?.toLowerCase()
+  const decoded = {
+    base64: () => Buffer.from(body, 'base64').toString(),
+    'quoted-printable': () => unquoted(body).toString(),
+  }
+  const text = encoding === 'base64' || encoding === 'quoted-printable' ? decoded[encoding]() : body
+  return `${headers}\r\n${text}`
 }
 
 export interface SmsGateway {

@@ -13,6 +13,7 @@ import type { Ward } from './ward.ts'
 
 /** Another server process's use cases, on the ward's database and bus. */
 export interface OtherNode {
+  readonly nodeId: string
   readonly context: CommandContext
   close(): Promise<void>
 }
@@ -21,12 +22,13 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   const bus = await PostgresBus.open(database, silentLog)
   const nodes = new Nodes({ database, bus, version: '0', log: silentLog })
   const directory = new Directory({ database, bus, nodes, clock })
-  const forwarding = new Forwarding(bus, directory)
+  const forwarding = new Forwarding(bus, directory, clock)
   const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
   const signals = new SessionSignals(bus, nodes)
   await nodes.start()
   rooms.start()
   return {
+    nodeId: bus.nodeId,
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
       pinSignals: new PinSignals(bus, nodes),
@@ -40,7 +42,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
       },
     },
     close: async () => {
-      rooms.stop(1012)
+      await rooms.stop(1012)
       await nodes.stop()
       await bus.close()
     },

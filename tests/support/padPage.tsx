@@ -23,6 +23,8 @@ export const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimers
 export const press = (name: string, pointerId = 1): boolean =>
   fireEvent.pointerDown(key(name), { pointerId, button: 0 })
 export const lift = (name: string, pointerId = 1): boolean => fireEvent.pointerUp(key(name), { pointerId })
-/** What the pad says below itself. */
+/** What the pad says below itself, to whoever sees or hears it. */
 export const hint = (): string | null | undefined =>
-  document.getElementById(key('Right').getAttribute('aria-describedby') ?? '')?.textContent
+  document
+    .getElementById(key('Right').getAttribute('aria-describedby') ?? '')
+    ?.querySelector(':scope > :not([aria-hidden])')?.textContent

@@ -1,8 +1,10 @@
 /**
  * `npm test` (everything), `npm run check` (everything without a browser), `npm run audit` (Lighthouse, the long way) and
- * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults.
+ * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults, and
+ * `npm run test:fuzz` asks what nobody should.
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { checkBuild, checkCatalogues, checkFormat, checkLint, checkTypes, checkUnused } from './checks.ts'
@@ -98,11 +100,25 @@ const chaos = vitestTask('schedules of faults', {
   onOutput: live,
 })
 
+/** Whatever anybody may ask, the long way: thirty times as many cases as in a run of everything, and others each time. */
+const fuzz = vitestTask('fuzz', {
+  root,
+  projects: ['api', 'unit'],
+  files: ['tests/api/fuzz', 'tests/unit/state/ledgerInvariants.test.ts'],
+  environment: {
+    WARDLINK_FUZZ_TIMES: process.env['WARDLINK_FUZZ_TIMES'] ?? '30',
+    WARDLINK_FUZZ_SEED: process.env['WARDLINK_FUZZ_SEED'] ?? String(randomInt(2 ** 31)),
+  },
+  alone: true,
+  onOutput: live,
+})
+
 const suites = new Map<string, readonly Task[]>([
   ['check', check],
   ['all', [...check, browsers, browser, alone]],
   ['audit', [build, browsers, audit]],
   ['chaos', [build, browsers, chaos]],
+  ['fuzz', [fuzz]],
   ['heap', [build, browsers, heap]],
 ])
 

@@ -6,6 +6,7 @@ import type {
   PermissionGrid,
   WhyRoom,
 } from '../../src/contract/permissions.ts'
+import type { PersonWhy, RightName } from '../../src/contract/personWhy.ts'
 import { remoteFunctions } from '../../src/contract/remoteFunctions.ts'
 import type { SettingItem, SettingList, SettingNode } from '../../src/contract/settings.ts'
 import type { SettingKey } from '../../src/contract/settingValues.ts'
@@ -73,12 +74,45 @@ export function scriptedPermissions(asked: string[]) {
       const value = previewOf(decision.function, decision.granted)
       return Promise.resolve(world.refusal ?? { ok: true, value })
     },
+    whyPerson: ({ user, right, node }) => {
+      asked.push(`why ${user} ${right} ${node ?? 'platform'}`)
+      return Promise.resolve({ ok: true, value: whyPersonOf(user, right) })
+    },
     whyRoom: (of, name) => {
       asked.push(`why ${of} ${name}`)
       return Promise.resolve({ ok: true, value: whyOf(name) })
     },
   }
   return { ports, world }
+}
+
+/** Keeps permissions at the facility, and is a technician elsewhere. */
+function whyPersonOf(id: string, right: RightName): PersonWhy {
+  const keeps = right === 'keepPermissions'
+  const holds = { role: 'FACILITY_ADMIN', has: keeps } as const
+  return {
+    ...{ person: { id, name: 'Priya Raman' }, right, node: west, allowed: keeps },
+    ...{ because: keeps ? 'role' : 'elsewhere', roles: keeps ? ['FACILITY_ADMIN', 'USER_ADMIN'] : ['TECH'] },
+    steps: [
+      { node: null, held: [], decides: false },
+      { node: lakeside, held: [], decides: false },
+      { node: general, held: [holds], decides: keeps },
+      { node: west, held: [], decides: false },
+    ],
+    elsewhere: [{ role: 'TECH', path: [{ level: 'unit', id: 'e', name: '4 East' }], has: !keeps }],
+    functions: keeps
+      ? [
+          {
+            function: 'call_guest',
+            state: 'from_above',
+            available: false,
+            may_change: false,
+            said_at: general,
+          },
+          { function: 'entertainment', state: 'not_set', available: null, may_change: true, said_at: null },
+        ]
+      : null,
+  }
 }
 
 const silent = { said: null, by: null, at: null, decides: false } as const

@@ -30,8 +30,8 @@ export function scriptedImports(asked: string[] = []) {
     return Promise.resolve(refusal ?? { ok: true, value: item })
   }
   const ports: ImportPorts = {
-    send: (kind, file, key) => {
-      asked.push(`send ${kind} ${file.name} ${key}`)
+    send: (kind, file, { key, locale }) => {
+      asked.push(`send ${kind} ${file.name} ${locale} ${key}`)
       return answer()
     },
     read: (id) => {

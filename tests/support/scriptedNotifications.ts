@@ -1,6 +1,8 @@
-import { Weekday, NotificationTopic, type NotificationItem } from '../../src/contract/notifications.ts'
+import type { NotificationItem } from '../../src/contract/notifications.ts'
+import { draftOfNotification, saidInDraft } from '../../src/domain/notificationDraft.ts'
 import type { Refusal } from '../../src/state/admin/answer.ts'
 import type { NotificationPorts } from '../../src/state/admin/notificationPorts.ts'
+import { ScriptedRecords } from './scriptedRecords.ts'
 
 export const notificationItem = (change: Partial<NotificationItem> = {}): NotificationItem => ({
   ...{ id: 'n1', version: 1, level: 'unit', node_id: 'u', node: '4 West', name: 'Night desk' },
@@ -9,37 +11,34 @@ export const notificationItem = (change: Partial<NotificationItem> = {}): Notifi
   ...change,
 })
 
-/** Who is told of what, as long as a test lives; `refusal` is the answer to the next change. */
-export function scriptedNotifications(asked: string[]) {
-  const world: { item: NotificationItem | null; refusal: Refusal | null } = {
-    item: notificationItem(),
-    refusal: null,
-  }
-  const missing = { ok: false, code: 'not_found' } as const
-  const answer = <Value>(name: string, value: Value) => {
-    asked.push(name)
-    const { refusal } = world
-    world.refusal = null
-    return Promise.resolve(refusal ?? ({ ok: true, value } as const))
-  }
+/** Who is told of what, as long as a test lives; `refusal` is the answer to the next test message. */
+export function scriptedNotifications(asked: string[], items = [notificationItem()]) {
+  const world: { refusal: Refusal | null } = { refusal: null }
+  const records = new ScriptedRecords<NotificationItem>(
+    items,
+    ({ name = '' }) => notificationItem({ id: 'n2', name }),
+    (words) => void asked.push(words),
+  )
   const ports: NotificationPorts = {
-    list: () => {
-      const items = world.item === null ? [] : [world.item]
-      return Promise.resolve({ ok: true, value: { items, next_cursor: null, total: items.length } })
+    records: {
+      ...{ list: records.list, read: records.read, create: records.create },
+      ...{ remove: records.remove, restore: records.restore, below: records.below },
+      change: async (seen, change) => {
+        const before = records.items.get(seen.id)
+        const answer = await records.change(seen, change)
+        if (!answer.ok || before === undefined) return answer
+        const { name = '', destination = '' } = saidInDraft({ ...draftOfNotification(before), ...change })
+        const item = { ...before, name, destination, version: answer.value.version }
+        records.items.set(seen.id, item)
+        return { ok: true, value: item }
+      },
     },
-    read: () => Promise.resolve(world.item === null ? missing : { ok: true, value: world.item }),
-    create: (made) => answer(`create ${JSON.stringify(made)}`, notificationItem({ id: 'n2' })),
-    change: (seen, { name, destination, hours, quiet, ...said }) => {
-      world.item = notificationItem({
-        ...{ name, destination, hours, quiet, version: seen.version + 1 },
-        channel: said.channel === 'sms' ? 'sms' : 'email',
-        about: NotificationTopic.options.filter((topic) => said.about.includes(topic)),
-        days: Weekday.options.filter((day) => said.days.includes(day)),
-      })
-      return answer(`change ${seen.version} ${name} ${said.about.join()}`, world.item)
+    test: (id) => {
+      asked.push(`test ${id}`)
+      const { refusal } = world
+      world.refusal = null
+      return Promise.resolve(refusal ?? { ok: true, value: null })
     },
-    remove: (seen) => answer(`remove ${seen.version}`, null),
-    test: (id) => answer(`test ${id}`, null),
   }
-  return { ports, world }
+  return { ports, records, world }
 }

@@ -42,6 +42,12 @@ export function scriptedUsers(asked: string[], users: readonly UserRecord[] = []
       return Promise.resolve({ ok: true, value: null })
     },
     sessions: () => Promise.resolve({ ok: true, value: { items: [] } }),
+    takeSecondFactor: (id) => {
+      note(`takeSecondFactor ${id}`)
+      const item = records.items.get(id)
+      if (item !== undefined) records.items.set(id, { ...item, second_factor: false })
+      return Promise.resolve({ ok: true, value: null })
+    },
     endSessions: (id) => {
       note(`endSessions ${id}`)
       return Promise.resolve({ ok: true, value: null })

@@ -36,7 +36,9 @@ export async function announcements(happens: () => Promise<unknown>): Promise<st
     await happens()
     const said = await reader.spokenPhraseLog()
     const told = said.filter((phrase) => /^(?:polite|assertive): /u.test(phrase))
-    return told.filter((phrase, at) => phrase !== told[at - 1])
+    // A region that falls silent says nothing.
+    const heard = told.filter((phrase) => !phrase.endsWith(': '))
+    return heard.filter((phrase, at) => phrase !== heard[at - 1])
   } finally {
     await reader.stop()
   }

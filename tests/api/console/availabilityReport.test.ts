@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AvailabilityReport } from '../../../src/contract/reports.ts'
 import { calls } from '../../../src/server/db/callSchema.ts'
 import { installation } from '../../../src/server/db/deviceSchema.ts'
+import { presenceStore } from '../../../src/server/db/presenceStore.ts'
 import { devicePresence } from '../../../src/server/db/presenceSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { rooms as roomTable } from '../../../src/server/db/schema.ts'
@@ -178,4 +179,29 @@ describe('how free virtual meeting rooms were', () => {
       )
     },
   )
+
+  test('is forgotten once no report looks back so far, and never taken for time without a device', async () => {
+    const [room] = rooms
+    if (room === undefined) throw new Error('the hospital is not ready')
+    const hour = (text: string) => new Date(`2024-11-0${text}:00:00Z`)
+    const link = (from: string, to: string | null) => ({
+      ...{ roomId: room.id, customerId: room.customerId, linkedAt: hour(from) },
+      unlinkedAt: to === null ? null : hour(to),
+    })
+    const links = [link('1T10', '1T11'), link('1T23', '2T09'), link('3T10', null)]
+    const left = await ward.database.transaction('platform', async (tx) => {
+      // Of every room: what was begun for all of them begins where the last row of any was let go.
+      await tx.delete(devicePresence)
+      await tx.insert(devicePresence).values(links)
+      await presenceStore.forget(tx, hour('2T00'), 1_000)
+      return tx.select().from(devicePresence)
+    })
+    expect(
+      left.map(({ linkedAt }) => linkedAt).toSorted((one, other) => Number(one) - Number(other)),
+    ).toEqual([hour('1T23'), hour('3T10')])
+    expect((await report('room')).since).toBe(hour('2T00').getTime())
+    // Nothing more goes, so what is known begins no later.
+    await ward.database.transaction('platform', (tx) => presenceStore.forget(tx, hour('2T01'), 1_000))
+    expect((await report('room')).since).toBe(hour('2T00').getTime())
+  })
 })

@@ -3,10 +3,17 @@ import * as z from 'zod/mini'
 import { ApiKeyList } from '../../../src/contract/apiKeys.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { NodeItem, NodeList, nodePaths } from '../../../src/contract/structure.ts'
+import {
+  accountCalls,
+  accountRows,
+  type AccountTarget,
+  bedsideCalls,
+  providerValues,
+} from '../../support/accountRows.ts'
+import { accountTargets } from '../../support/accountTargets.ts'
 import { type Administrator, signInAs } from '../../support/administrator.ts'
 import { ask, read } from '../../support/bedsideApi.ts'
 import {
-  asksOtherwise,
   bedRows,
   type Branch,
   consoleCalls,
@@ -34,6 +41,7 @@ interface Target {
 }
 let ward: Ward
 const targets: Partial<Record<Branch, Record<Kind, Target>>> = {}
+const accounts: Partial<Record<Branch, (target: AccountTarget) => Promise<string>>> = {}
 
 const names = {
   Northlight: ['Northlight Health', 'Lakeside Hospitals', 'Lakeside General', '4 West Medical'],
@@ -82,6 +90,11 @@ beforeAll(async () => {
   const keeper = await signInAs(ward, 'wardlink@demo.example')
   targets.Northlight = await targetsOf(keeper, 'Northlight')
   targets.Meridian = await targetsOf(keeper, 'Meridian')
+  for (const branch of ['Northlight', 'Meridian'] as const) {
+    const at = (kind: Kind) => target(branch, kind).id
+    const nodes = { customer: at('customers'), facility: at('facilities'), unit: at('units') }
+    accounts[branch] = await accountTargets(ward, keeper, branch, nodes)
+  }
 }, patienceMs)
 afterAll(() => ward.close())
 
@@ -110,13 +123,14 @@ describe('every route of the console', () => {
     const Paths = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     const { paths } = read(Paths, await ask(ward.url, 'GET /api/openapi.json'))
     const calls = Object.entries(paths)
-      .filter(([path]) => path.startsWith('/api/v1/') && !asksOtherwise.test(path))
+      .filter(([path]) => path.startsWith('/api/v1/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    expect(calls.toSorted()).toEqual(consoleCalls.toSorted())
+    const told = new Set([...consoleCalls, ...accountCalls, ...bedsideCalls])
+    expect(calls.toSorted()).toEqual([...told].toSorted())
   })
 
   test('answers nobody without a session', async () => {
-    for (const call of consoleCalls) {
+    for (const call of [...consoleCalls, ...accountCalls, ...bedsideCalls]) {
       const path = call.replace('{id}', target('Northlight', 'rooms').id)
       expect(`${call} ${(await ask(ward.url, path)).status}`).toBe(`${call} 401`)
     }
@@ -165,6 +179,49 @@ describe.each(everybody)('%s', (name) => {
       }
     },
   )
+
+  test(
+    'has to do with the accounts, files and providers of his own branch what his role says, and with no others',
+    { timeout: patienceMs },
+    async () => {
+      for (const { call, target: about, allowed, says, sees, otherwise, body, query = '' } of accountRows) {
+        const statusAt = async (branch: Branch) => {
+          const id = await accounts[branch]?.(about)
+          const asked = `${call}${query}`
+            .replace('{id}', id ?? '')
+            .replace('{unit}', target(branch, 'units').id)
+          return (await person.ask(asked, { headers: { 'if-match': '999' }, ...(body && { body }) })).status
+        }
+        const refused = sees.includes(name) ? 403 : otherwise(name)
+        const told = [call, about, await statusAt(own)]
+        expect(told).toEqual([call, about, allowed.includes(name) ? says : refused])
+        if (!isEverywhere) expect([call, await statusAt(foreign)]).toEqual([call, otherwise(name)])
+      }
+    },
+  )
+
+  test('makes accounts and providers in his own branch alone, and asks nothing as a bedside', async () => {
+    const makes = async (branch: Branch) => {
+      const [unit, customer] = [target(branch, 'units').id, target(branch, 'customers').id]
+      const assignments = [{ role: 'TECH', level: 'unit', node_id: unit }]
+      const account = { name: 'Twin', email: 'tech@demo.example', assignments }
+      const provider = { ...providerValues, level: 'customer', node_id: customer }
+      return [
+        (await person.ask('POST /api/v1/users', { body: account })).status,
+        (await person.ask('POST /api/v1/sso-providers', { body: provider })).status,
+      ]
+    }
+    expect(await makes(own)).toEqual([
+      name === 'tech' ? 403 : 409,
+      downTo('customer').includes(name) ? 201 : 403,
+    ])
+    if (!isEverywhere) expect(await makes(foreign)).toEqual([400, 403])
+    for (const call of bedsideCalls)
+      expect([
+        call,
+        (await person.ask(call.replaceAll(/\{\w+\}/gu, target(own, 'rooms').id))).status,
+      ]).toEqual([...[call, 401]])
+  })
 
   test('has to do with the devices of his own branch what his role says', async () => {
     for (const { call, allowed, says, body } of [...technicianRows, ...bedRows]) {

@@ -104,7 +104,7 @@ describe('the live board', () => {
 })
 
 describe('alerts', () => {
-  test('a device that stays away is one, for everybody who watches, until it is back; whoever is on duty for devices is told once', async () => {
+  test('a device that stays away is one, for everybody who watches, until it is back; whoever is on duty for devices is told once, and once of its end', async () => {
     const room = await roomOfHouse()
     await ward.database.transaction('platform', (tx) =>
       tx.insert(notifications).values({
@@ -141,6 +141,12 @@ describe('alerts', () => {
     const back = await ward.device(room)
     await judge()
     await vi.waitFor(() => expect(found()).toEqual([]), patience)
+    await judge()
+    const ends = (await messagesOf(ward)).filter(
+      ({ destination, body }) =>
+        destination === 'workshop@demo.example' && body.includes('the device answers again'),
+    )
+    expect(ends.filter(({ body }) => body.includes(room.number))).toHaveLength(1)
     const { history } = await detailOf(keeper, room)
     expect(history.map(({ kind, recovered_at: at }) => [kind, at !== null])).toEqual([['offline', true]])
     await back.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { AuditList } from '../../../src/contract/audit.ts'
 import { NotificationItem, NotificationList } from '../../../src/contract/notifications.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
 import { type Administrator, signInAs } from '../../support/administrator.ts'
@@ -66,6 +67,32 @@ describe('who is told of what', () => {
     expect((await keeper.ask(`DELETE ${call}`, { headers: ifMatch(item) })).status).toBe(409)
     expect((await keeper.ask(`DELETE ${call}`, { headers: ifMatch(changed) })).status).toBe(204)
     expect((await keeper.ask(`GET ${call}`)).status).toBe(404)
+  })
+
+  test('changes in what is named alone, and comes back after its removal, once', async () => {
+    const item = await create({ name: 'Weekend desk' })
+    const call = `/api/v1/notifications/${item.id}`
+    const body = { about: ['patient_call'] }
+    const changed = read(
+      NotificationItem,
+      await keeper.ask(`PATCH ${call}`, { body, headers: ifMatch(item) }),
+    )
+    expect(changed).toEqual({ ...item, about: ['patient_call'], version: 2 })
+    expect((await keeper.ask(`POST ${call}/restore`)).status).toBe(404)
+    await keeper.ask(`DELETE ${call}`, { headers: ifMatch(changed) })
+    const removed = read(
+      NotificationList,
+      await keeper.ask('GET /api/v1/notifications?removed=true&q=weekend'),
+    )
+    expect(removed.items.map(({ id, removed_at: at }) => [id, at === null])).toEqual([[item.id, false]])
+    const stranger = await signInAs(ward, 'unit@demo.example')
+    expect((await stranger.ask(`POST ${call}/restore`)).status).toBe(404)
+    expect(read(NotificationItem, await keeper.ask(`POST ${call}/restore`))).toMatchObject({
+      ...{ id: item.id, removed_at: null, version: 4 },
+    })
+    expect((await keeper.ask(`POST ${call}/restore`)).status).toBe(404)
+    const audit = read(AuditList, await keeper.ask(`GET /api/v1/audit-events?target=${item.id}`))
+    expect(audit.items.map(({ action }) => action)).toEqual(['restore', 'remove', 'change', 'create'])
   })
 
   test.each([

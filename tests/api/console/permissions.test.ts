@@ -6,7 +6,9 @@ import {
   PermissionPreview,
   WhyRoom,
 } from '../../../src/contract/permissions.ts'
+import { PersonWhy } from '../../../src/contract/personWhy.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
+import { UserRecord } from '../../../src/contract/users.ts'
 import type { RemoteFunction } from '../../../src/contract/functions.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { permissionStore } from '../../../src/server/db/permissionStore.ts'
@@ -220,6 +222,53 @@ describe('why', () => {
     const room = await ward.room(({ organization }) => organization === 'Meridian Group')
     const answer = await channel.ask(`GET /api/v1/permissions/why?room=${room.id}&function=call_guest`)
     expect(answer.code).toBe('not_found')
+  })
+})
+
+describe('why somebody may do something', () => {
+  const ask = (who: Administrator, id: string, right: string, node: string) =>
+    who.ask(`GET /api/v1/users/${id}/why?right=${right}&node=${node}`)
+
+  test('is told by the roles on the way down, with how each permission stands there for him', async () => {
+    const unit = await idOf('units', '4 West Medical')
+    const { id } = await facility.principal()
+    const why = read(PersonWhy, await ask(channel, id, 'keepPermissions', unit))
+    expect(why).toMatchObject({ allowed: true, because: 'role', node: { name: '4 West Medical' } })
+    expect(why.steps.filter(({ held }) => held.length > 0)).toMatchObject([
+      { node: { level: 'facility' }, held: [{ role: 'FACILITY_ADMIN', has: true }], decides: true },
+    ])
+    const grid = await gridAt(facility, unit)
+    expect(why.functions?.map(({ function: name, state, may_change: may }) => [name, state, may])).toEqual(
+      grid.path.at(-1)?.cells.map(({ function: name, state, may_change: may }) => [name, state, may]),
+    )
+    const denied = read(PersonWhy, await ask(channel, id, 'keepSso', unit))
+    expect(denied).toMatchObject({ allowed: false, because: 'role_lacks', functions: null })
+  })
+
+  test('counts a role of which one may not know, and does not name it', async () => {
+    const node = await idOf('facilities', 'Lakeside General')
+    const customerId = await idOf('customers', 'Lakeside Hospitals')
+    const assignments = [
+      { role: 'TECH', level: 'facility', node_id: node },
+      { role: 'CUSTOMER_ADMIN', level: 'customer', node_id: customerId },
+    ]
+    const body = { name: 'Two Roles', email: 'two@example.org', assignments }
+    const { id } = read(UserRecord, await wardlink.ask('POST /api/v1/users', { body }))
+    const why = read(PersonWhy, await ask(facility, id, 'keepSettings', node))
+    expect(why).toMatchObject({ allowed: true, because: 'unseen_role' })
+    expect(JSON.stringify([why.steps, why.elsewhere])).not.toContain('CUSTOMER_ADMIN')
+    await wardlink.ask(`DELETE /api/v1/users/${id}`, { headers: { 'if-match': '"1"' } })
+    expect(read(PersonWhy, await ask(wardlink, id, 'keepSettings', node)).because).toBe('deactivated')
+  })
+
+  test('is asked of nobody, and at no node, that one does not see', async () => {
+    const unit = await idOf('units', '4 West Medical')
+    const { id } = await facility.principal()
+    const missing = { status: 404, code: 'not_found' }
+    const foreign = await idOf('customers', 'Meridian International')
+    expect(await ask(facility, id, 'keepSettings', foreign)).toMatchObject(missing)
+    expect(await ask(facility, (await channel.principal()).id, 'keepSettings', unit)).toMatchObject(missing)
+    expect(await ask(tech, id, 'keepSettings', unit)).toMatchObject(missing)
   })
 })
 

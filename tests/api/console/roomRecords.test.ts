@@ -47,7 +47,7 @@ describe('a room', () => {
     expect((await unit.ask('POST /api/v1/rooms', { body })).fields).toEqual({
       ...{ type: 'invalid_value', number: 'too_long' },
     })
-    const twice = { unit_id: unitId, type: 'standalone', number: '401', bed: 'a' }
+    const twice = { unit_id: unitId, type: 'care_system', number: '401', bed: 'a' }
     expect(await unit.ask('POST /api/v1/rooms', { body: twice })).toMatchObject({
       ...{ status: 409, code: 'already_exists', fields: { number: 'already_exists' } },
     })

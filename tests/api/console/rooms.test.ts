@@ -79,6 +79,18 @@ describe('the rooms that somebody sees', () => {
     expect(await list(unitAdmin, `&facility=${room.id}`)).toMatchObject({ items: [], total: 0 })
   })
 
+  test('that are selected are had alone, and nothing of another branch by its id', async () => {
+    const [first, , third] = (await list(channelAdmin)).items
+    const ids = [first?.id, third?.id].join(',')
+    expect((await list(channelAdmin, `&ids=${ids}`)).items.map(({ id }) => id)).toEqual([
+      first?.id,
+      third?.id,
+    ])
+    const foreign = await ward.room(({ facility }) => facility === 'みなと総合病院')
+    expect(await list(channelAdmin, `&ids=${foreign.id}`)).toMatchObject({ items: [], total: 0 })
+    expect((await channelAdmin.ask('GET /api/v1/rooms?ids=all')).status).toBe(400)
+  })
+
   test('do not hold the places of patients’ own phones, which have a list of their own', async () => {
     expect((await list(unitAdmin)).items.map(({ number }) => number)).not.toContain(ownPhone.number)
     const own = read(RoomList, await unitAdmin.ask('GET /api/v1/byod-devices'))

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { AuditList } from '../../../src/contract/audit.ts'
 import {
   NewAuthenticator,
   RecoveryCodes,
@@ -8,7 +9,13 @@ import {
 } from '../../../src/contract/secondFactor.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { settings } from '../../../src/server/db/schema.ts'
-import { type Administrator, password, signInAs, tryPassword } from '../../support/administrator.ts'
+import {
+  type Administrator,
+  password,
+  signInAgain,
+  signInAs,
+  tryPassword,
+} from '../../support/administrator.ts'
 import { ask, read } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
@@ -164,6 +171,51 @@ describe('a recovery code', () => {
     await enrol(femi)
     expect(await second(await firstStep('facility@demo.example'), codes[0] ?? '')).toMatchObject(refusedCode)
     for (const who of [una, femi]) await remove(who)
+  })
+})
+
+describe('a second factor that was lost', () => {
+  test('is taken away by who keeps its owner: he is out, his codes open nothing, and he sets up another one first', async () => {
+    const femi = await signInAs(ward, 'facility@demo.example')
+    const una = await signInAs(ward, 'unit@demo.example')
+    const { id } = await una.principal()
+    const take = (who: Administrator, whose = id) => who.ask(`DELETE /api/v1/users/${whose}/second-factor`)
+    // There is none yet, one's own is nobody's to take here, and a colleague above is out of reach.
+    expect(await take(femi)).toMatchObject({ status: 404, code: 'not_found' })
+    const before = await enrol(una)
+    expect(await take(una)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await take(una, (await femi.principal()).id)).status).toBe(404)
+    const waiting = await firstStep('unit@demo.example')
+
+    expect(await take(femi)).toMatchObject({ status: 204 })
+    expect((await una.ask('GET /authentication/principal')).status).toBe(401)
+    ward.clock.forward(halfMinute)
+    expect(await second(waiting, before.app.code())).toMatchObject({ status: 403, code: 'step_over' })
+    const again = await signInAgain(ward, 'unit@demo.example')
+    expect(await again.principal()).toMatchObject({ must_enroll: true })
+    expect(await again.ask('GET /api/v1/rooms')).toMatchObject({
+      ...{ status: 403, code: 'second_factor_required' },
+    })
+
+    const after = await enrol(again)
+    expect((await again.ask('GET /api/v1/rooms')).status).toBe(200)
+    ward.clock.forward(halfMinute)
+    const step = await firstStep('unit@demo.example')
+    expect(await second(step, before.codes[0] ?? '')).toMatchObject(refusedCode)
+    expect((await second(step, after.app.code())).status).toBe(200)
+    // What was asked of her once is not asked for ever.
+    expect(await remove(again)).toMatchObject({ status: 204 })
+    expect(await (await signInAgain(ward, 'unit@demo.example')).principal()).not.toHaveProperty('must_enroll')
+
+    const events = await femi.ask(`GET /api/v1/audit-events?action=take_second_factor&target=${id}`)
+    expect(read(AuditList, events).items).toMatchObject([
+      {
+        by: { name: 'Femi Adeola' },
+        target: { kind: 'user', id },
+        before: { authenticator: true, passkeys: [] },
+        after: { authenticator: false, passkeys: [] },
+      },
+    ])
   })
 })
 

@@ -78,7 +78,11 @@ describe('the people of a hospital group', () => {
         const sessions = await as(who).ask(`GET ${at(other)}/sessions`)
         expect([other, sessions.status]).toEqual([other, refusal === 409 ? 200 : refusal])
         if (refusal === 409) continue
-        for (const call of [`DELETE ${at(other)}/sessions`, `POST ${at(other)}/links`])
+        for (const call of [
+          `DELETE ${at(other)}/sessions`,
+          `DELETE ${at(other)}/second-factor`,
+          `POST ${at(other)}/links`,
+        ])
           expect([other, (await as(who).ask(call, { body: {} })).status]).toEqual([other, refusal])
       }
     },
@@ -137,6 +141,23 @@ describe('a new account', () => {
     const now = read(UserRecord, await as('facility').ask(`GET /api/v1/users/${item.id}`))
     expect(now.status).toBe('active')
     expect(now.last_sign_in_at).not.toBeNull()
+  })
+
+  test('in Japanese is invited in Japanese, by a name and words that arrive as they were written', async () => {
+    const item = read(
+      UserRecord,
+      await make('facility', [given('UNIT_ADMIN', 'unit', people.nodes.unit)], {
+        ...{ name: '髙橋 りん', locale: 'ja' },
+      }),
+    )
+    const mail = await mailbox.find('髙橋 りん様、アカウントが作成されました。')
+    expect(mail.to).toBe(item.email)
+    expect(mail.raw).toMatch(/^Subject: Wardlinkのアカウント\r$/mu)
+    const token = /\/activate-user#t=([\w-]+)/u.exec(mail.raw)?.[1]
+    expect((await ask(ward.url, 'POST /authentication/activate', { body: { token, password } })).status).toBe(
+      204,
+    )
+    expect(read(UserRecord, await as('facility').ask(`GET /api/v1/users/${item.id}`)).status).toBe('active')
   })
 
   test('says at its fields what is wrong, and of an address that somebody has only that', async () => {

@@ -120,10 +120,17 @@ describe('what an operator asks', () => {
     expect(text).toMatch(/^wardlink_device_links 1$/mu)
     expect(text).toMatch(/^wardlink_event_streams 0$/mu)
     expect(text).toMatch(/^wardlink_database_connections \d+$/mu)
+    expect(text).toMatch(/^wardlink_database_up 1$/mu)
+    expect(text).toMatch(/^wardlink_sessions\{of="bedside"\} \d+$/mu)
     expect(text).toMatch(/^process_resident_memory_bytes /mu)
     for (const secret of [room.uniqueId, room.id, remote.session.access_token, 'secret-7', 'secret-8']) {
       expect(text).not.toContain(secret)
     }
+  })
+
+  test('/metrics is for this machine alone, and not for what a proxy hands on', async () => {
+    const handedOn = { headers: { 'x-forwarded-for': '127.0.0.1' } }
+    expect((await ask(ward.url, 'GET /metrics', handedOn)).code).toBe('unauthorized')
   })
 
   test('/config.json tells the front end what it needs before anybody is signed in', async () => {

@@ -73,6 +73,8 @@ describe('while the database is away', () => {
     const remote = await enterVerified(ward, room)
     await remote.command('pan', { dir: 'left' })
     way.cut()
+    // Also a hand that rested for longer than what was read of its session counts as new.
+    ward.clock.forward(30_000)
     expect(await remote.command('pan', { dir: 'left' })).toMatchObject({ success: true })
     expect(await remote.command('stop', { dir: 'stop' })).toMatchObject({ success: true })
     way.restore()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ask, enter, read } from '../../support/bedsideApi.ts'
+import { accountCalls } from '../../support/accountRows.ts'
 import { consoleCalls } from '../../support/consoleRows.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
@@ -105,30 +106,11 @@ describe('/api/openapi.json', () => {
         ...bedside('/mobapi'),
         ...signingIn(''),
         ...signingIn('/api'),
-        // What stands in the console's matrix, and what has a matrix of its own.
+        // What stands in the console's matrix.
         ...consoleCalls,
-        'DELETE /api/v1/users/{id}',
-        'DELETE /api/v1/users/{id}/sessions',
-        'GET /api/v1/users/{id}',
-        'GET /api/v1/users/{id}/sessions',
-        'PATCH /api/v1/users/{id}',
-        'POST /api/v1/users/{id}/links',
-        'POST /api/v1/users/{id}/restore',
-        'DELETE /api/v1/imports/{id}',
-        'GET /api/v1/imports/{id}',
-        'GET /api/v1/imports/{id}/result.csv',
-        'PATCH /api/v1/imports/{id}',
-        'POST /api/v1/imports/{id}/commit',
+        ...accountCalls,
         'GET /api/delegate',
         'GET /api/delegate/callback',
-        'GET /api/v1/sso-providers',
-        'GET /api/v1/sso-providers.csv',
-        'GET /api/v1/sso-providers/{id}',
-        'POST /api/v1/sso-providers/{id}/restore',
-        'POST /api/v1/sso-providers',
-        'PATCH /api/v1/sso-providers/{id}',
-        'DELETE /api/v1/sso-providers/{id}',
-        'POST /api/v1/sso-providers/{id}/test',
         'GET /config.json',
         'GET /healthz',
         'GET /aps/endpoints',

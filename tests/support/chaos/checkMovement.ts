@@ -1,6 +1,6 @@
 import { maxAgeMs } from '../../../src/domain/commandPolicy.ts'
 import { motionTimes } from '../../../src/domain/motionLease.ts'
-import { actsOf, all, type History } from './history.ts'
+import { actsOf, all, type History, triedOf } from './history.ts'
 
 /** By how much the tablet's idea of the server's clock may be wrong while the network is slow: milliseconds. */
 const clockErrorMs = 300
@@ -26,8 +26,8 @@ export function checkMovement(history: History): string[] {
     pan: actsOf(history, 'hold').filter(({ act }) => !act.key.startsWith('Zoom')),
     zoom: actsOf(history, 'hold').filter(({ act }) => act.key.startsWith('Zoom')),
     home: actsOf(history, 'home'),
-    // Who edits a pin is shown its view first.
-    go_to_bookmark: [...actsOf(history, 'goToPin'), ...actsOf(history, 'renamePin')],
+    // Who edits a pin is shown its view first, also where the tab dies before its name is written.
+    go_to_bookmark: [...actsOf(history, 'goToPin'), ...triedOf(history, 'renamePin')],
   }
   for (const { at, command, params, success } of all(history, 'device')) {
     if (!success) continue

@@ -116,12 +116,28 @@ export function all<K extends Happening['kind']>(
 }
 
 /** What somebody did, where he could. */
-export function actsOf<A extends Act['act']>(
+export function actsOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
+  return done(history, name, (could) => could)
+}
+
+/** What somebody did or began: what came of it may have been lost with the page. */
+export function triedOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
+  return done(history, name, () => true)
+}
+
+interface Done<A extends Act['act']> {
+  at: number
+  until: number
+  act: Extract<Act, { act: A }>
+}
+
+function done<A extends Act['act']>(
   history: Pick<History, 'happenings'>,
   name: A,
-): { at: number; until: number; act: Extract<Act, { act: A }> }[] {
+  counts: (could: boolean) => boolean,
+): Done<A>[] {
   return all(history, 'act').flatMap(({ at, until, act, could }) =>
-    could && isAct(act, name) ? [{ at, until, act }] : [],
+    counts(could) && isAct(act, name) ? [{ at, until, act }] : [],
   )
 }
 

@@ -120,11 +120,13 @@ export class Person {
   ): Promise<boolean> {
     const key = this.#tablet.key(`${level}: more`)
     if (!(await this.#tablet.canPress(key))) return false
+    let isPressed = false
     for (let press = 0; press < presses; press += 1) {
       if (press === Math.floor(presses / 2)) await between()
-      await key.click({ timeout: looksForMs }).catch(() => undefined)
+      const done = key.click({ timeout: looksForMs }).then(() => true)
+      if (await done.catch(() => false)) isPressed = true
     }
-    return true
+    return isPressed
   }
 
   async #call(between: () => Promise<void>): Promise<boolean> {

@@ -7,6 +7,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/device-control': 'Device Control',
     '/device-pins': 'Device Control',
     '/device-settings': 'Device Control',
+    '/aps-options': 'Open the Call',
+    '/chat': 'Open the Call',
   },
   '/device-control': {
     '/device-pins': 'Pins',

@@ -128,6 +128,9 @@ export class Tablet {
         await this.key(key)
           .waitFor()
           .catch(() => undefined)
+      // A key that says something new is not to be pressed for half a second.
+      const busy = page.locator('[aria-busy=true]').first()
+      await busy.waitFor({ state: 'detached', timeout: looksForMs }).catch(() => undefined)
       return readScreen(page)
     }
     const { levels, unresolved } = await shows('/device-settings', 'Speed: more')

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Surroundings } from '../../../src/contract/authentication.ts'
 import { opensOver } from '../../../src/admin/shell/navStyle.ts'
@@ -79,6 +79,24 @@ describe('the sections', () => {
     await openConsole('/admin/audit', scripted)
     await user.click(await screen.findByRole('button', { name: 'Sections', expanded: false }))
     expect(scripted.ports.memory.isNavClosed()).toBe(false)
+    screen.getByRole('navigation', { name: 'Sections' })
+  })
+
+  test('make way for the page where a window becomes narrow, and stand beside it again where it is wide', async () => {
+    const widen = (width: number) =>
+      act(() => {
+        window.innerWidth = width
+        window.dispatchEvent(new Event('resize'))
+      })
+    const wide = window.innerWidth
+    const scripted = around({})
+    await openConsole('/admin/audit', scripted)
+    await screen.findByRole('navigation', { name: 'Sections' })
+    widen(800)
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull()
+    // Nobody chose that: it is not kept.
+    expect(scripted.ports.memory.isNavClosed()).toBe(false)
+    widen(wide)
     screen.getByRole('navigation', { name: 'Sections' })
   })
 

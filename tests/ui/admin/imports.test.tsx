@@ -41,7 +41,7 @@ describe('a file of rooms', () => {
     const { user, address } = await page()
     await user.upload(await screen.findByLabelText('Choose a CSV file'), file('level4.csv'))
     await screen.findByRole('button', { name: 'Import 3 rows' })
-    expect(asked[0]).toMatch(/^send rooms level4.csv [\w-]{36}$/u)
+    expect(asked[0]).toMatch(/^send rooms level4.csv en [\w-]{36}$/u)
     expect(address()).toBe('/admin/imports/level4')
     expect(screen.getByText(/Nothing has been saved yet/).textContent).toContain('separated by semicolons')
     expect(screen.getByText('3 rooms are added')).toBeTruthy()
@@ -84,6 +84,62 @@ describe('a file of rooms', () => {
       await screen.findByRole('heading', { name: 'Page not found' })
       document.body.replaceChildren()
     }
+  })
+})
+
+describe('a file of people', () => {
+  const people = {
+    ...{ kind: 'users', id: 'staff', name: 'staff.csv', headings: ['Name', 'Email', 'Role', 'Level'] },
+    mapping: { name: 0, email: 1, role: 2, level: 3 },
+    check: {
+      ...importDetail().check,
+      ...{ records: 2, places: [{ unit: '', facility: '', rows: 3 }] },
+    },
+  } satisfies Partial<ReturnType<typeof importDetail>>
+
+  test('is chosen from the users, after its template, and leads back to them', async () => {
+    const { asked, page } = open('/admin/users', people)
+    const { user, address } = await page()
+    await user.click(await screen.findByRole('link', { name: 'Import CSV' }))
+    await screen.findByRole('heading', { name: 'Import users' })
+    const template = screen.getByRole('link', { name: 'Download a template' })
+    expect(decodeURIComponent(template.getAttribute('href') ?? '')).toContain(
+      'name,email,role,level,language',
+    )
+    await user.upload(await screen.findByLabelText('Choose a CSV file'), file('staff.csv'))
+    await screen.findByText('2 people are added')
+    expect(screen.getByText('Whole platform')).toBeTruthy()
+    expect(asked[0]).toMatch(/^send users staff.csv en /u)
+    expect(address()).toBe('/admin/user-imports/staff')
+    await user.click(screen.getByRole('link', { name: 'Users', current: false }))
+    expect(address()).toBe('/admin/users')
+  })
+
+  test.each([
+    ['ambiguous_level', 'Several levels may be meant by “4 East”. Write more of the path before it.'],
+    ['wrong_level', 'This role cannot hold at “4 East”: it belongs to another level.'],
+    ['no_such_level', 'There is no level “4 East” here.'],
+  ])('says of a level that it is %s', async (code, words) => {
+    const { page } = open('/admin/user-imports/staff', {
+      ...{ ...people, wrong: 1 },
+      check: {
+        ...{ ...people.check, count: 1, columns: { level: 1 } },
+        wrong: [{ row: 2, cells: ['Ada', 'ada@example.org', 'TECH', '4 East'] }],
+        problems: [{ row: 2, field: 'level', code }],
+      },
+    })
+    await page()
+    expect(
+      (await screen.findByText(/“?4 East”?/u, { selector: '.import-problem bdi' })).closest('tr')
+        ?.textContent,
+    ).toBe(`D2 Level: ${words}`)
+  })
+
+  test('is nobody’s who works as another, or gives no role', async () => {
+    const { scripted, page } = open('/admin/user-imports/staff', people)
+    scripted.world.principal = person('TECH', 4)
+    await page()
+    await screen.findByRole('heading', { name: 'Page not found' })
   })
 })
 

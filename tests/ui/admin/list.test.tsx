@@ -47,6 +47,17 @@ function crowd(count: number) {
   return scripted
 }
 
+/** Hears of each time that a field is read: each draw of a row reads it once. */
+function tellOfReading<Item extends object>(item: Item, field: keyof Item, hear: () => void): void {
+  const value = item[field]
+  Object.defineProperty(item, field, {
+    get: () => {
+      hear()
+      return value
+    },
+  })
+}
+
 const rowNames = () =>
   screen
     .getAllByRole('rowheader')
@@ -76,6 +87,31 @@ describe('a list of twenty thousand', () => {
     await waitFor(() => expect(rowNames()).toContain('1065'))
     expect(rowNames().length).toBeLessThanOrEqual(80)
     await screen.findByText(/–\d+ of 20000$|–\d+ of 20,000$/u)
+  })
+
+  test('draws each row once, while others scroll by and further ones come, and asks none for its height', async () => {
+    const drawn: string[] = []
+    const scripted = crowd(20_000)
+    const { rooms } = scripted.ports
+    scripted.ports.rooms = async (query) => {
+      const answer = await rooms(query)
+      if (answer.ok)
+        for (const item of answer.value.items) tellOfReading(item, 'unit', () => drawn.push(item.id))
+      return answer
+    }
+    const asked: string[] = []
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      asked.push(this.tagName)
+      return sightPx
+    })
+    await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table', { name: 'Room/Bed' })
+    for (let row = 10; row <= 90; row += 10) await scrollTo(row * rowPx)
+    await waitFor(() => expect(rowNames()).toContain('1101'))
+    expect(scripted.asked.filter((question) => question.includes('cursor'))).toHaveLength(1)
+    expect(drawn.length).toBeGreaterThan(100)
+    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(asked).not.toContain('TR')
   })
 
   test('is fetched further as one comes near its end, each page once', async () => {

@@ -40,6 +40,27 @@ test('the beds stand by unit, each with a word for what its device does', async 
   expect(screen.getByRole('heading', { name: 'ICU' })).toBeTruthy()
 })
 
+test('the board is one stop of the keyboard; arrows, Home and End go from bed to bed', async () => {
+  const { user } = await openBoard([
+    boardDevice('401'),
+    boardDevice('402'),
+    boardDevice('403'),
+    boardDevice('601', { unit_id: 'v' }),
+  ])
+  act(() => screen.getByRole('group', { name: 'Beds' }).focus())
+  expect(document.activeElement).toBe(bed('401A Ready'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(bed('601A Ready'))
+  await user.keyboard('{ArrowLeft}{Home}')
+  expect(document.activeElement, 'of the same unit').toBe(bed('401A Ready'))
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(bed('403A Ready'))
+  await user.tab({ shift: true })
+  expect(screen.getByRole('group', { name: 'Beds' }).contains(document.activeElement)).toBe(false)
+  await user.tab()
+  expect(document.activeElement, 'where the keyboard was last').toBe(bed('403A Ready'))
+})
+
 test('what a device does is seen as it happens, and the filters count it', async () => {
   const { monitoring, user } = await openBoard([boardDevice('401'), boardDevice('402')])
   expect(screen.getByRole('button', { name: 'Ready 2' })).toBeTruthy()

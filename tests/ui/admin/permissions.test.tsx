@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
 import { scriptedPermissions } from '../../support/scriptedDecisions.ts'
+import { scriptedUsers, userRecord } from '../../support/scriptedUsers.ts'
 
 function keeper() {
   const scripted = scriptedConsole()
@@ -94,5 +95,54 @@ describe('why', () => {
     await screen.findByText(/No level has granted it/)
     expect(address()).toBe('/admin/permissions/why?room=r&function=entertainment')
     expect(scripted.asked).toContain('why r entertainment')
+  })
+})
+
+describe('why somebody may do something', () => {
+  const whyOfPriya = '/admin/permissions/why?user=priya-raman&right=keepPermissions&node=u'
+  const withPeople = () => {
+    const scripted = keeper()
+    scripted.ports.users = scriptedUsers(scripted.asked, [
+      userRecord('Priya Raman'),
+      userRecord('Jo Lindqvist'),
+    ]).ports
+    return scripted
+  }
+
+  test('shows the roles on the way down, the one that decides, those elsewhere, and what is locked', async () => {
+    await openConsole(whyOfPriya, withPeople())
+    await screen.findByText(/has this right\.$/u)
+    const way = screen.getAllByRole('list').findLast((list) => list.tagName === 'OL')
+    const steps = within(way ?? document.body)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(steps).toEqual([
+      'Whole platformNo role here',
+      'CustomerLakeside HospitalsNo role here',
+      'FacilityLakeside GeneralFACILITY_ADMIN has this rightThis one decides',
+      'Unit/Practice4 WestNo role here',
+    ])
+    screen.getByText(/4 East/)
+    const row = screen.getByRole('row', { name: /call_guest/ })
+    expect(row.textContent).toMatch(/From above · DeniedLakeside GeneralNo$/u)
+  })
+
+  test('is asked of another right and another person by the lists, and kept in the address', async () => {
+    const scripted = withPeople()
+    const { user, address } = await openConsole(whyOfPriya, scripted)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Right' }), 'Change settings')
+    await screen.findByText(/it holds at another node/)
+    expect(address()).toContain('right=keepSettings')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'jo-lindqvist')
+    expect(address()).toContain('user=jo-lindqvist')
+    expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
+  })
+
+  test('begins with nobody, and asks for a person', async () => {
+    const scripted = withPeople()
+    const { user } = await openConsole('/admin/permissions', scripted)
+    await user.click(await screen.findByRole('link', { name: 'Why may somebody …?' }))
+    await screen.findByText(/Choose a person/)
+    expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^why/u))
   })
 })

@@ -109,7 +109,7 @@ describe('the availability of meeting rooms', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
-    expect(screen.getByText(/Jan 13, 2027 – Jan 15, 2027/u).textContent).toContain('All facilities')
+    expect(screen.getByText(/Jan 13, 2027 – Jan 15, 2027/u).textContent).toContain('All levels')
     print.mockRestore()
   })
 })

@@ -184,13 +184,13 @@ describe('a room or bed', () => {
     await user.click(await screen.findByRole('button', { name: 'Create' }))
     expect(screen.getAllByText('Required field.')).toHaveLength(3)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), '4-west')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Device type' }), 'Standalone')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Device type' }), 'Care-system')
     await user.type(field('Room/Bed name'), '499')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByText('ID-499')
     expect(address()).toBe('/admin/rooms/499')
     expect(scripted.asked).toContain(
-      'create {"unit_id":"4-west","type":"standalone","number":"499","bed":""}',
+      'create {"unit_id":"4-west","type":"care_system","number":"499","bed":""}',
     )
   })
 })

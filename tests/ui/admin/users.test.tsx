@@ -38,6 +38,24 @@ describe('the people', () => {
     expect(address()).toBe('/admin/users/priya-raman')
   })
 
+  test('that are selected are exported alone, and deactivated after a question', async () => {
+    const ada = userRecord('Ada Ng', { assignments: [atUnit] })
+    const scripted = keeper([priya, ada])
+    const { user } = await openConsole('/admin/users', scripted)
+    await screen.findByRole('rowheader', { name: 'Ada Ng' })
+    const boxes = screen.getAllByRole('checkbox')
+    for (const box of boxes.slice(1)) await user.click(box)
+    await user.click(button('Export selected'))
+    expect(scripted.asked.find((line) => line.startsWith('download'))).toMatch(
+      /^download \/api\/v1\/users.csv ids=(?:priya-raman%2Cada-ng|ada-ng%2Cpriya-raman)$/u,
+    )
+    await user.click(button('Deactivate'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate accounts' }))
+    await user.click(dialog.getByRole('button', { name: 'Deactivate 2 accounts' }))
+    await dialog.findByText('2 accounts were deactivated.')
+    expect(dialog.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
   test('are made by nobody in another’s name', async () => {
     const scripted = keeper()
     scripted.world.principal = {
@@ -138,6 +156,22 @@ describe('an account', () => {
     await user.click(button('Send the activation again'))
     await screen.findByText('Email is sent')
     expect(scripted.asked).toContain('sendLink priya-raman en')
+  })
+
+  test('has its lost second step taken away after a question that names its owner', async () => {
+    const scripted = keeper([{ ...priya, second_factor: true }])
+    const { user } = await open(scripted)
+    await user.click(button('Take the second step away'))
+    const name = 'Take the second step of Priya Raman away?'
+    const question = await screen.findByRole('dialog', { name })
+    await user.click(within(question).getByRole('button', { name: 'Keep it' }))
+    expect(scripted.asked).not.toContain('takeSecondFactor priya-raman')
+    await user.click(button('Take the second step away'))
+    const again = await screen.findByRole('dialog', { name })
+    await user.click(within(again).getByRole('button', { name: 'Take it away' }))
+    await screen.findByText('Off')
+    expect(scripted.asked).toContain('takeSecondFactor priya-raman')
+    expect(screen.queryByRole('button', { name: 'Take the second step away' })).toBeNull()
   })
 
   test('is deactivated after a question, and restored', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
 import { covered, deviceOffline, done, ok, refused, seeing } from '../../support/scriptedBedside.ts'
 import { person } from '../../support/scriptedConference.ts'
 
@@ -82,7 +82,7 @@ test('the switches show what the device says, and turn it', async () => {
   expect(api.commands().at(-1)).toBe('microphone_control off')
   expect(await screen.findByRole('button', { name: 'Mic Off' })).toBeTruthy()
   api.on(control, deviceOffline)
-  await user.click(key('Mic Off'))
+  await user.click(await settledKey('Mic Off'))
   expect(await toast('APS Device is Offline')).toBeTruthy()
   expect(key('Mic Off')).toBeTruthy()
 })
@@ -91,7 +91,7 @@ test('a covered room is said to be covered in the call, and uncovered there', as
   const { user, api } = await openCall('/aps-options', covered)
   expect(screen.getByText('Camera is covered')).toBeTruthy()
   api.on(control, done(seeing))
-  await user.click(key('Uncover'))
+  await user.click(await settledKey('Uncover'))
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
@@ -183,6 +183,30 @@ test('a call that somebody else began in the room can be opened from the menu', 
   act(() => events.tell({ name: 'call', data: { status: 'running', alias: 'call-7f3a', participants: [] } }))
   await user.click(screen.getByRole('link', { name: /Open the Call/ }))
   expect(await screen.findByText('Linked to', { exact: false })).toBeTruthy()
+})
+
+test('a message that was not said when the page was lost leads back into its call, and is said there', async () => {
+  const { conference, events, memory, router } = await openRoom({
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.memory.ledger.rows = [
+        {
+          ...{
+            id: 'm2',
+            command: 'message',
+            params: { text: 'Better' },
+            actedAt: bedside.ports.api.serverNow(),
+          },
+          call: { alias: 'call-7f3a', pin: '4711' },
+        },
+      ]
+    },
+  })
+  conference.admits = [doctor]
+  act(() => events.tell({ name: 'call', data: { status: 'running', alias: 'call-7f3a', participants: [] } }))
+  await expect.poll(() => router.state.location.pathname).toBe('/aps-options')
+  await expect.poll(() => conference.said).toEqual(['m2'])
+  expect(memory.ledger.rows).toEqual([])
 })
 
 test('who was invited and has not come is told with what became of it', async () => {

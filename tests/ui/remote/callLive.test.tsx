@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ConferencePerson } from '../../../src/domain/conference.ts'
 import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
 import { done, seeing } from '../../support/scriptedBedside.ts'
 import { person } from '../../support/scriptedConference.ts'
 
@@ -50,7 +50,7 @@ test.each([
     ['Off', 'on'],
   ] as const) {
     api.on('POST /api/v1/rooms/control', done(says(next)))
-    await user.click(await screen.findByRole('button', { name: `${name} ${was}` }))
+    await user.click(await settledKey(`${name} ${was}`))
   }
   expect(await screen.findByRole('button', { name: `${name} On` })).toBeTruthy()
   expect(api.commands().slice(before)).toEqual([`${command} off`, `${command} on`])

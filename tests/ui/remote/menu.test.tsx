@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RemoteFunction } from '../../../src/contract/functions.ts'
 import { enterByTokenAtom, sessionAtom } from '../../../src/state/session.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
 import {
   covered,
   deviceOffline,
@@ -98,8 +98,19 @@ test('a covered room says that no one can see or hear, and is uncovered by one k
   expect(screen.getByText('No one can see or hear you.')).toBeTruthy()
   expect(key(/Device Control/).textContent).toContain('Uncover first')
   api.on(control, done(seeing))
-  await user.click(key('Uncover'))
+  await user.click(await settledKey('Uncover'))
   expect(api.commands()).toEqual(['video_control on', 'microphone_control on'])
+  expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
+})
+
+test('whoever taps Cover twice leaves the room covered: what became Uncover a moment ago takes no press', async () => {
+  const { user, api } = await openRoom()
+  api.on(control, done(covered))
+  await user.click(key(/Cover Camera/))
+  await user.click(await screen.findByRole('button', { name: 'Uncover' }))
+  expect(api.commands()).toEqual(['video_control off', 'microphone_control off'])
+  api.on(control, done(seeing))
+  await user.click(await settledKey('Uncover'))
   expect(await screen.findByRole('button', { name: /Cover Camera/ })).toBeTruthy()
 })
 
@@ -113,7 +124,7 @@ test('a room that cannot be heard is not called covered, whatever it last said',
 test('an uncover that failed says why, until it is dismissed', async () => {
   const { user, api } = await openRoom({ state: covered })
   api.on(control, deviceOffline)
-  await user.click(key('Uncover'))
+  await user.click(await settledKey('Uncover'))
   const log = within(screen.getByRole('log'))
   expect((await log.findByText('APS Device is Offline')).textContent).toBeTruthy()
   expect(log.getByText('Tell your nurse. You can also try again.')).toBeTruthy()

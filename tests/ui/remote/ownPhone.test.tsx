@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeedProblem } from '../../../src/state/meet/ports.ts'
 import { answerCalls, doctor, ownPhoneProfile } from '../../support/bedsideCall.ts'
-import { key, openPage } from '../../support/bedsidePage.tsx'
+import { key, openPage, settledKey } from '../../support/bedsidePage.tsx'
 import { PlainMediaStream } from '../../support/mediaStream.ts'
 import { type Bedside, keptSession, ok } from '../../support/scriptedBedside.ts'
 import { person } from '../../support/scriptedConference.ts'
@@ -46,7 +46,7 @@ test('in the call the keys say what is on, and turn it off and on', async () => 
   expect(await screen.findByRole('button', { name: 'Video Off' })).toBeTruthy()
   expect(screen.queryByLabelText('You on video')).toBeNull()
   await user.click(key('Mic On'))
-  await user.click(await screen.findByRole('button', { name: 'Mic Off' }))
+  await user.click(await settledKey('Mic Off'))
   expect(await screen.findByRole('button', { name: 'Mic On' })).toBeTruthy()
   expect(screen.queryByText(/room screen/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Device Settings/ })).toBeNull()
@@ -80,8 +80,8 @@ test('both refused is one sentence; pressed again after leave was given, they ar
   expect(await screen.findByText(/Camera and microphone are blocked/)).toBeTruthy()
   media.problem.camera = null
   media.problem.microphone = null
-  await user.click(key('Video Off'))
-  await user.click(key('Mic Off'))
+  await user.click(await settledKey('Video Off'))
+  await user.click(await settledKey('Mic Off'))
   expect(await screen.findByRole('button', { name: 'Mic On' })).toBeTruthy()
   expect(key('Video On')).toBeTruthy()
   expect(screen.queryByText(/blocked/)).toBeNull()
@@ -93,7 +93,7 @@ test('a patient who was muted by somebody reads so, and turns the microphone on 
   const me = person({ uuid: 'me', isMe: true, muted: true })
   act(() => conference.tell({ kind: 'roster', people: [me, doctor] }))
   expect(await screen.findByText(/Your microphone was turned off in the call/)).toBeTruthy()
-  await user.click(key('Mic Off'))
+  await user.click(await settledKey('Mic Off'))
   expect(conference.asked.at(-1)).toBe('mute me false')
 })
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { key } from '../../support/bedsidePage.tsx'
+import { key, settledKey } from '../../support/bedsidePage.tsx'
 import { openMonitor } from '../../support/roomPage.tsx'
 import { enrolledMemory, serverStart, welcome } from '../../support/scriptedMonitor.ts'
 
@@ -92,7 +92,7 @@ test('a live camera says so, and is covered by one key', async () => {
   expect(plate().getByText('Camera is covered')).toBeTruthy()
   expect(plate().getByText('No one can see or hear you.')).toBeTruthy()
   expect([room.camera.isOpen, room.microphone.isOpen, room.camera.canvases.size]).toEqual([false, false, 0])
-  await user.click(key('Uncover'))
+  await user.click(await settledKey('Uncover'))
   expect(plate().getByText('Camera is on')).toBeTruthy()
 })
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
 import { openPins } from '../../support/pinsPage.tsx'
 import { covered, hearRoom, profile, seeing } from '../../support/scriptedBedside.ts'
 import { transcriptOf } from '../../support/transcript.ts'
@@ -23,6 +23,7 @@ test('the menu, nothing permitted', async () => {
 
 test('the menu, covered', async () => {
   await openRoom({ state: covered })
+  await settledKey('Uncover')
   await isRead('menu, covered')
 })
 

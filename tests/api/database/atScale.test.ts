@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Assignment } from '../../../src/contract/roles.ts'
+import { alertKinds } from '../../../src/contract/monitoring.ts'
+import { alertStore } from '../../../src/server/db/alertStore.ts'
+import { listAudit } from '../../../src/server/db/auditList.ts'
+import type { Tx } from '../../../src/server/db/database.ts'
+import { readCursor } from '../../../src/server/db/keyset.ts'
+import { listMonitored, monitoringKeys } from '../../../src/server/db/monitoringList.ts'
+import { listRooms, roomKeys, type RoomListQuestion } from '../../../src/server/db/roomList.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+
+const rooms = 4_000
+const within: readonly Assignment[] = [{ role: 'SUPER_ADMIN', path: [] }]
+const all: RoomListQuestion = { types: ['care_system'], within, words: [], keys: roomKeys([]) }
+const first = { after: null, limit: 50, counted: true }
+
+const fill = `
+  insert into organizations (id, name) values ('00000000-0000-4000-8001-000000000001', 'Northlake Health');
+  insert into customers (id, organization_id, name)
+    values ('00000000-0000-4000-8002-000000000001', '00000000-0000-4000-8001-000000000001', 'Northlake');
+  insert into facilities (id, customer_id, name, time_zone)
+    values ('00000000-0000-4000-8003-000000000001', '00000000-0000-4000-8002-000000000001', 'Harbor', 'America/Chicago');
+  insert into units (id, customer_id, facility_id, name)
+    select gen_random_uuid(), '00000000-0000-4000-8002-000000000001', '00000000-0000-4000-8003-000000000001', 'Unit ' || n
+    from generate_series(1, 40) n;
+  insert into rooms (customer_id, unit_id, unique_id, number, bed, alias)
+    select u.customer_id, u.id, u.name || '-' || n, n::text, u.name, u.name || '-' || n
+    from units u, generate_series(1, ${String(rooms / 40)}) n;
+  insert into audit_events (actor, address, action, target_kind, target)
+    select 'Bench', '', 'change', 'room', 'Room ' || n from generate_series(1, 2000) n;
+  analyze`
+
+let hospital: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  hospital = await freshDatabase(inject('postgresUrl'))
+  client = new pg.Client({ connectionString: hospital.url })
+  await client.connect()
+  await client.query(fill)
+})
+afterAll(async () => {
+  await client.end()
+  await hospital.drop()
+})
+
+const Step = z.object({
+  'Relation Name': z.optional(z.string()),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.optional(z.number()),
+  Plans: z.optional(z.array(z.unknown())),
+})
+const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.unknown() })]) })])
+const Asked = z.tuple([z.object({ text: z.string() }), z.array(z.unknown())])
+
+/** How many rows of a table PostgreSQL looks at in a step of a plan, and in those below it. */
+function looked(table: string, plan: unknown): number {
+  const step = Step.parse(plan)
+  const each = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)
+  const own = step['Relation Name'] === table ? each * step['Actual Loops'] : 0
+  return (step.Plans ?? []).reduce((sum: number, below) => sum + looked(table, below), own)
+}
+
+/** The same of all that a list asks for, as the role that requests run as. */
+async function lookedAt(table: string, list: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await hospital.database.transaction('platform', list)
+  const asked = query.mock.calls.flatMap((call) => {
+    const read = Asked.safeParse(call)
+    return read.success && read.data[0].text.startsWith('select') ? [read.data] : []
+  })
+  query.mockRestore()
+  expect(asked.length).toBeGreaterThan(1)
+  await client.query('begin')
+  let rows = 0
+  for (const [{ text }, values] of asked) {
+    if (text.includes('set_config')) await client.query(text, values)
+    else {
+      const { rows: plans } = await client.query(`explain (analyze, format json) ${text}`, values)
+      rows += looked(table, Explained.parse(plans)[0]['QUERY PLAN'][0].Plan)
+    }
+  }
+  await client.query('rollback')
+  return rows
+}
+
+describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () => {
+  const uncounted = { ...first, counted: false }
+
+  test('the rooms of the page that is asked for, the first or a later one', async () => {
+    expect(await lookedAt('rooms', (tx) => listRooms(tx, all, uncounted))).toBe(51)
+    const begin = await hospital.database.transaction('platform', (tx) =>
+      listRooms(tx, all, { ...first, limit: 2_000 }),
+    )
+    const after = readCursor(begin.next ?? '', all.keys)
+    expect(begin.total).toBe(rooms)
+    expect(await lookedAt('rooms', (tx) => listRooms(tx, all, { ...first, after }))).toBeLessThan(60)
+  })
+
+  test('those from the end of the list, where it is asked for the other way round', async () => {
+    const keys = roomKeys([{ key: 'name', descending: true }])
+    expect(await lookedAt('rooms', (tx) => listRooms(tx, { ...all, keys }, uncounted))).toBeLessThan(60)
+  })
+
+  test('the devices of the page that is asked for', async () => {
+    const question = { within, words: [], keys: monitoringKeys([]) }
+    expect(await lookedAt('rooms', (tx) => listMonitored(tx, question, uncounted))).toBe(51)
+  })
+
+  test('the newest entries of the audit, and its two ends to tell how many there are', async () => {
+    const question = { within, words: [] }
+    expect(await lookedAt('audit_events', (tx) => listAudit(tx, question, first))).toBeLessThan(60)
+    const page = await hospital.database.transaction('platform', (tx) => listAudit(tx, question, first))
+    expect([page.items.length, page.total]).toEqual([50, 2_000])
+    const found = await hospital.database.transaction('platform', (tx) =>
+      listAudit(tx, { ...question, words: ['Room', '1999'] }, first),
+    )
+    expect(found.total).toBe(1)
+  })
+})
+
+test('the words of a search may each stand in another part of where a room is, in capitals or not', async () => {
+  const words = ['harbor', 'UNIT', '40', '99']
+  const page = await hospital.database.transaction('platform', (tx) =>
+    listRooms(tx, { ...all, words }, first),
+  )
+  expect(page.items.map(({ number, unit }) => [number, unit])).toEqual([['99', 'Unit 40']])
+})
+
+test('each device has its alerts, also when a network takes all of them away at once', async () => {
+  const [since, openedAt] = [new Date(1_800_000_000_000), new Date(1_800_000_300_000)]
+  await hospital.database.transaction('platform', async (tx) => {
+    const { items } = await listRooms(tx, all, { ...first, limit: rooms })
+    const { rows: ids } = await client.query<{ customer: string }>('select id as customer from customers')
+    const customerId = ids[0]?.customer ?? ''
+    const found = items.flatMap(({ id: roomId }) =>
+      alertKinds.map((kind) => ({ roomId, customerId, kind, since, openedAt })),
+    )
+    expect(found.length * 5).toBeGreaterThan(65_535)
+    const opened = await alertStore.open(tx, found)
+    expect(opened).toHaveLength(found.length)
+    const open = await alertStore.openOf(
+      tx,
+      items.map(({ id }) => id),
+    )
+    expect(open).toHaveLength(found.length)
+    const well = await alertStore.recover(
+      tx,
+      open.map(({ id }) => id),
+      openedAt,
+    )
+    expect(well).toHaveLength(found.length)
+  })
+})

@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { linkCloseCodes } from '../../../src/contract/deviceLink.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { enterVerified } from '../../support/bedsideApi.ts'
+import { bareLink } from '../../support/nodes/heldLink.ts'
+import { joinWard, type OtherNode } from '../../support/otherNode.ts'
+import { credentialOf } from '../../support/rawLink.ts'
+import { openSecondNode } from '../../support/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward.ts'
+
+let near: Ward
+let far: Ward
+let east: OtherNode
+let west: OtherNode
+let owner: pg.Client
+beforeAll(async () => {
+  near = await openWard({ postgresUrl: inject('postgresUrl') })
+  far = await openSecondNode(near)
+  east = await joinWard(near)
+  west = await joinWard(near)
+  owner = new pg.Client({ connectionString: near.databaseUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  for (const node of [west, east]) await node.close()
+  await far.close()
+  await near.close()
+})
+
+const holderOf = (room: RoomRecord) =>
+  near.database.transaction('platform', (tx) => deviceStore.holderOf(tx, room.id))
+const nodeAt = async (url: string): Promise<string> => {
+  const { rows } = await owner.query<{ id: string }>('select id from server_nodes where url = $1', [url])
+  return rows[0]?.id ?? ''
+}
+
+describe('two links of one room', () => {
+  test('on two servers, the later of which was heard of before the earlier was held: the later stays', async () => {
+    const room = await near.room()
+    const [earlier, later] = [bareLink(east, room), bareLink(west, room)]
+    await earlier.write()
+    await later.write()
+    later.hold()
+    await expect.poll(() => east.context.rooms.isOnline(room.id)).toBe(true)
+    earlier.hold()
+    await expect.poll(earlier.closedWith).toBe(linkCloseCodes.replaced)
+    expect(later.closedWith()).toBeNull()
+    expect(await holderOf(room)).toEqual({ nodeId: west.nodeId, linkId: later.link.id })
+  })
+
+  test('on one server, held the other way round than they were written down: the later stays', async () => {
+    const room = await near.room()
+    const [earlier, later] = [bareLink(east, room), bareLink(east, room)]
+    await earlier.write()
+    await later.write()
+    later.hold()
+    earlier.hold()
+    expect(earlier.closedWith()).toBe(linkCloseCodes.replaced)
+    expect(later.closedWith()).toBeNull()
+    expect(await holderOf(room)).toMatchObject({ linkId: later.link.id })
+  })
+
+  test('of which the earlier was written once more by a server that had slept: the later takes its place back', async () => {
+    const room = await near.room()
+    const [earlier, later] = [bareLink(east, room), bareLink(west, room)]
+    await earlier.write()
+    await later.write()
+    later.hold()
+    const [link, node] = [earlier.link.id, east.nodeId]
+    await owner.query(
+      `update device_links set link_id = $1, node_id = $2, since = to_timestamp($3::numeric / 1000000) where room_id = $4`,
+      [link, node, earlier.link.since, room.id],
+    )
+    earlier.hold()
+    await expect.poll(() => holderOf(room)).toMatchObject({ linkId: later.link.id })
+    await expect.poll(earlier.closedWith).toBe(linkCloseCodes.replaced)
+    expect(later.closedWith()).toBeNull()
+  })
+
+  test('that come to two servers at the same moment: one stays, and all commands go to it alone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const room = await near.room()
+      const credential = await credentialOf(near, room)
+      const devices = await Promise.all(
+        [near, far].map(({ url }) => connectSimulatedDevice({ url, credential })),
+      )
+      const codes = devices.map(() => 0)
+      for (const [at, device] of devices.entries()) void device.closed.then((code) => (codes[at] = code))
+      await expect
+        .poll(() => codes.toSorted((one, other) => one - other))
+        .toEqual([0, linkCloseCodes.replaced])
+      const [here, there] = [await enterVerified(near, room), await enterVerified(far, room)]
+      for (const remote of [here, there])
+        await expect.poll(() => remote.command('set_speed', { speed: 4 })).toMatchObject({ success: true })
+      const heard = devices.map(({ commands }) => commands.length > 0)
+      expect(heard).toEqual(codes.map((code) => code === 0))
+      for (const device of devices) device.kill()
+    }
+  })
+})
+
+describe('a server that missed something', () => {
+  test('that its link was struck out: it writes it down again as soon as it hears the others again', async () => {
+    const room = await near.room()
+    const held = bareLink(east, room)
+    await held.write()
+    held.hold()
+    await owner.query('delete from device_links where room_id = $1', [room.id])
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wardlink-bus' and datname = current_database()`,
+    )
+    await expect.poll(() => holderOf(room)).toEqual({ nodeId: east.nodeId, linkId: held.link.id })
+    expect(held.closedWith()).toBeNull()
+  })
+
+  test('that another has the room: it lets go as soon as it hears the others again', async () => {
+    const room = await near.room()
+    const [earlier, later] = [bareLink(east, room), bareLink(west, room)]
+    await earlier.write()
+    earlier.hold()
+    await later.write()
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wardlink-bus' and datname = current_database()`,
+    )
+    await expect.poll(earlier.closedWith).toBe(linkCloseCodes.replaced)
+    expect(await holderOf(room)).toMatchObject({ linkId: later.link.id })
+  })
+})
+
+test('a command whose sender has given up meanwhile has no effect', async () => {
+  const room = await near.room()
+  const device = await near.device(room)
+  const channel = `wardlink_${(await nodeAt(near.url)).replaceAll('-', '')}`
+  const send = (speed: number, until: number) => {
+    const order = {
+      ...{ command: 'set_speed', params: { speed }, session: 'a', actedAt: near.clock.now(), until },
+    }
+    const body = { type: 'order', id: String(speed), room: room.id, order }
+    return owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.nodeId, body })])
+  }
+  await send(3, near.clock.now() - 1)
+  await send(5, near.clock.now() + 30_000)
+  await expect.poll(() => device.commands.map(({ params }) => params)).toEqual([{ speed: 5 }])
+})

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright'
+import type { Say } from '../support/catalogue.ts'
+
+/** A signed-in administrator's window on the demo hospital. */
+interface Desk {
+  readonly page: Page
+  readonly url: string
+  readonly say: Say
+}
+
+interface ConsoleSituation {
+  readonly name: string
+  /** The mockup that the screen is held against, by its name. */
+  readonly mockup?: string
+  /** Brings the state about, and returns when it is drawn. */
+  readonly arrive: (desk: Desk) => Promise<void>
+}
+
+/** Whatever is still under way after that, in milliseconds, is a stream that stays open. */
+const streamsMs = 4_000
+
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('main h1').first().waitFor()
+  await page.waitForLoadState('networkidle', { timeout: streamsMs }).catch(() => null)
+  for (const waiting of ['main [aria-busy="true"]', 'main .loader'])
+    await page.locator(waiting).first().waitFor({ state: 'detached' })
+}
+
+const goTo = async ({ page, url }: Desk, address: string): Promise<void> => {
+  await page.goto(`${url}/admin/${address}`)
+  await settled(page)
+}
+
+/** The page at an address, and what is done there; `mockup` null where nobody drew it. */
+const at = (
+  name: string,
+  mockup: string | null,
+  address: string,
+  then: (desk: Desk) => Promise<void> = () => Promise.resolve(),
+): ConsoleSituation => ({
+  name,
+  ...(mockup !== null && { mockup }),
+  arrive: async (desk) => {
+    await goTo(desk, address)
+    await then(desk)
+  },
+})
+
+/** The first record of a list, and what is done on its page. */
+const first = (
+  name: string,
+  mockup: string | null,
+  section: string,
+  then: (desk: Desk) => Promise<void> = () => Promise.resolve(),
+): ConsoleSituation =>
+  at(name, mockup, section, async (desk) => {
+    const link = desk.page.locator(`main tbody a[href^="/admin/"]`).first()
+    await link.click()
+    await desk.page
+      .locator('main tbody a[href^="/admin/"] >> visible=true')
+      .first()
+      .waitFor({ state: 'detached' })
+    await settled(desk.page)
+    await then(desk)
+  })
+
+/** Presses the form's own key while nothing is typed: each field says what it lacks. */
+const sendEmpty = async ({ page }: Desk): Promise<void> => {
+  await page.locator('main form button[type="submit"]').last().click()
+  await page.locator('main [aria-invalid="true"]').first().waitFor()
+}
+
+const press =
+  (english: string) =>
+  async ({ page, say }: Desk): Promise<void> => {
+    await page
+      .locator('main')
+      .getByRole('button', { name: say(english), exact: true })
+      .first()
+      .click()
+    await page.getByRole('dialog').first().waitFor()
+  }
+
+/** The server has a fault of its own wherever that section is asked for. */
+const failing = (section: string): ConsoleSituation => ({
+  name: `${section}, the server fails`,
+  arrive: async (desk) => {
+    await desk.page.route(
+      ({ pathname }) => pathname === `/api/v1/${section}`,
+      (route) => route.fulfill({ status: 500, body: '' }),
+    )
+    await desk.page.goto(`${desk.url}/admin/${section}`)
+    await desk.page.locator('main .console-failed').first().waitFor()
+  },
+})
+
+const roomsFile = {
+  name: 'rooms.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Unit,Room,Bed,Type\n4 West Medical,901,A,care_system\nNo such ward,902,B,care_system\n',
+  ),
+}
+
+export const consoleSituations: readonly ConsoleSituation[] = [
+  at('dashboard', '50-admin-dashboard', 'dashboard'),
+  at('monitoring', '21-admin-monitoring', 'monitoring'),
+  first('a device', null, 'care-system-units'),
+  at('care-system units', null, 'care-system-units'),
+  at('organizations', null, 'organizations'),
+  at('customers', null, 'customers'),
+  at('facilities', null, 'facilities'),
+  first('a facility', null, 'facilities'),
+  first('a facility, to be removed', null, 'facilities', press('Remove')),
+  at('a new facility, nothing typed', null, 'facilities/new', sendEmpty),
+  at('rooms', '22-admin-rooms', 'rooms'),
+  at('rooms, some selected', '22-admin-rooms', 'rooms', async ({ page }) => {
+    for (const row of [0, 1, 3]) await page.locator('tbody input[type="checkbox"]').nth(row).check()
+  }),
+  at('rooms, nothing found', null, 'rooms?q=no+such+room'),
+  failing('rooms'),
+  first('a room', '23-admin-room-detail', 'rooms'),
+  at('a new room, nothing typed', '23-admin-room-detail', 'rooms/new', sendEmpty),
+  at('an import of rooms', null, 'rooms/import'),
+  at('an import of rooms, checked', '52-admin-import', 'rooms/import', async ({ page }) => {
+    await page.locator('main input[type="file"]').setInputFiles(roomsFile)
+    await page.waitForURL('**/admin/imports/*')
+    await settled(page)
+  }),
+  at('users', '24-admin-users-permissions', 'users'),
+  first('a person', null, 'users'),
+  at('a new person, nothing typed', null, 'users/new', sendEmpty),
+  at('BYOD', null, 'byod'),
+  at('units', null, 'units'),
+  at('sign-in summary', '25-admin-sign-in-summary', 'sign-in-summary'),
+  at('VMR availability', null, 'vmr-availability'),
+  at('audit', '54-admin-audit', 'audit'),
+  at('settings', '53-admin-settings', 'settings'),
+  at('documentation', null, 'documentation'),
+  at('single sign-on, none yet', null, 'sso-providers'),
+  at('a new provider, nothing typed', null, 'sso-providers/new', sendEmpty),
+  at('API keys', null, 'developer'),
+  at('webhooks', null, 'developer/webhooks'),
+  at('deliveries', null, 'developer/deliveries'),
+  at('outbox', null, 'developer/outbox'),
+  at('the API', null, 'developer/api'),
+  at('notifications', null, 'notifications'),
+  at('a new notification', null, 'notifications/new'),
+  at('technician', '51-admin-technician', 'technician'),
+  at('sheets of enrolment codes', null, 'technician/sheets'),
+  at('exceptions of the night', null, 'technician/exceptions'),
+  at('tests of devices', null, 'technician/tests'),
+  at('permissions', '24-admin-users-permissions', 'permissions'),
+  at('why somebody may', '55-admin-why', 'permissions/why?right=changeStructure'),
+  at('change password, nothing typed', null, 'change-password', sendEmpty),
+  at('second factor', null, 'second-factor'),
+  at('sessions', null, 'sessions'),
+  at('Login As', '26-admin-impersonation', 'login-as'),
+  at('the profile menu', null, 'facilities', async ({ page }) => {
+    await page.locator('.console-me summary').click()
+    await page.locator('.console-menu').waitFor()
+  }),
+  at('a search', null, 'facilities', async ({ page }) => {
+    await page.locator('.console-search input').fill('4')
+    await page.locator('.console-search [role="option"]').first().waitFor()
+  }),
+  at('not found', null, 'no-such-page'),
+  {
+    name: 'forgot password',
+    arrive: (desk) => goTo(desk, 'forgot-password'),
+  },
+  {
+    name: 'the server does not answer',
+    arrive: async ({ page, url }) => {
+      await page.route('**/authentication/**', (route) => route.abort())
+      await page.goto(`${url}/admin/rooms`)
+      await page.locator('.console-alone').waitFor()
+    },
+  },
+  {
+    name: 'sign in, the wrong password',
+    mockup: '20-admin-sign-in',
+    arrive: async ({ page, url, say }) => {
+      await page.goto(`${url}/admin/rooms`)
+      await page.locator('.console-me summary').click()
+      await page
+        .locator('.console-menu')
+        .getByRole('button', { name: say('Logout'), exact: true })
+        .click()
+      const name = page.locator('input[autocomplete^="username"]')
+      await name.waitFor()
+      await name.fill('nobody@demo.example')
+      await page.locator('input[type="password"]').fill('Wrong-Word-1')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]

@@ -1,0 +1,109 @@
+import { downTo, everybody, keepers, type Person } from './consoleRows.ts'
+
+/**
+ * Whose record a call is asked about: accounts by their role, what the audit tells of one, a file that another sends, and
+ * providers of single sign-on.
+ */
+export type AccountTarget =
+  'technician' | 'administrator' | 'auditEntry' | 'import' | 'provider' | 'removedProvider'
+
+export interface AccountRow {
+  call: string
+  target: AccountTarget
+  /** Who may, and what he is then answered. */
+  allowed: readonly Person[]
+  says: number
+  /** Who sees the record, and so is told that he may not. */
+  sees: readonly Person[]
+  /** What everybody else is answered. */
+  otherwise: (name: Person) => number
+  body?: Readonly<Record<string, unknown>>
+  /** What stands behind the path; `{unit}` is a unit of the record's branch. */
+  query?: string
+}
+
+const notThere = () => 404
+/** An account with a role at a unit: whoever keeps accounts stands above it. */
+const overTechnicians = everybody.filter((name) => name !== 'tech')
+/** One with a role at a facility: who has the same sees it, and those below him do not. */
+const overAdministrators = ['wardlink', 'channel', 'customer', 'users'] as const satisfies Person[]
+
+const userRows: readonly AccountRow[] = (['technician', 'administrator'] as const).flatMap((target) => {
+  const keeping = target === 'technician' ? overTechnicians : overAdministrators
+  const sees: readonly Person[] = target === 'technician' ? keeping : [...keeping, 'facility']
+  const row = { target, allowed: keeping, sees, otherwise: notThere }
+  return [
+    { ...row, call: 'GET /api/v1/users/{id}', allowed: sees, says: 200 },
+    { ...row, call: 'PATCH /api/v1/users/{id}', says: 409, body: { name: 'Renamed' } },
+    { ...row, call: 'DELETE /api/v1/users/{id}', says: 409 },
+    { ...row, call: 'POST /api/v1/users/{id}/restore', says: 409 },
+    // It was sent as many within the hour as may be.
+    { ...row, call: 'POST /api/v1/users/{id}/links', says: 429, body: {} },
+    { ...row, call: 'GET /api/v1/users/{id}/sessions', says: 200 },
+    { ...row, call: 'DELETE /api/v1/users/{id}/sessions', says: 204 },
+    // There is none to take away: whoever may is told so.
+    { ...row, call: 'DELETE /api/v1/users/{id}/second-factor', says: 404 },
+    {
+      ...{ ...row, call: 'GET /api/v1/users/{id}/why', allowed: sees, says: 200 },
+      query: '?right=seeStructure&node={unit}',
+    },
+  ]
+})
+
+/** An entry of the audit, of what was done at a unit. */
+const auditRows: readonly AccountRow[] = [
+  {
+    ...{ call: 'GET /api/v1/audit-events/{id}', target: 'auditEntry', says: 200 },
+    ...{ allowed: [...keepers, 'users'], sees: [] },
+    otherwise: (name) => (['tech', 'techadmin'].includes(name) ? 403 : 404),
+  },
+]
+
+/** An import is its owner's alone, whoever else may import. */
+const importRows: readonly AccountRow[] = (
+  [
+    ['GET /api/v1/imports/{id}', 200],
+    ['PATCH /api/v1/imports/{id}', 409],
+    ['DELETE /api/v1/imports/{id}', 409],
+    ['POST /api/v1/imports/{id}/commit', 409],
+    ['GET /api/v1/imports/{id}/result.csv', 200],
+  ] as const
+).map(([call, says]) => ({
+  ...{ call, says, target: 'import', allowed: ['wardlink'], sees: [] },
+  otherwise: (name) => (name === 'tech' ? 403 : 404),
+  ...(call.startsWith('PATCH') && { body: { mapping: {} } }),
+}))
+
+/** What a form of single sign-on holds. */
+export const providerValues = {
+  ...{ name: 'Renamed', issuer: 'https://127.0.0.1:9', client_id: 'wardlink', client_secret: 'secret' },
+  ...{ role_claim: 'roles', role_map: [], enabled: false },
+} as const
+const ssoRows: readonly AccountRow[] = (
+  [
+    ['GET /api/v1/sso-providers/{id}', 200],
+    ['PATCH /api/v1/sso-providers/{id}', 409],
+    ['DELETE /api/v1/sso-providers/{id}', 409],
+    ['POST /api/v1/sso-providers/{id}/test', 200],
+    ['POST /api/v1/sso-providers/{id}/restore', 200],
+  ] as const
+).map(([call, says]) => ({
+  ...{ call, says, target: call.endsWith('restore') ? 'removedProvider' : 'provider' },
+  ...{ allowed: downTo('customer'), sees: [], otherwise: notThere },
+  ...(call.startsWith('PATCH') && { body: providerValues }),
+}))
+
+export const accountRows: readonly AccountRow[] = [...userRows, ...auditRows, ...importRows, ...ssoRows]
+
+/** Each call of those rows, once. */
+export const accountCalls: readonly string[] = [...new Set(accountRows.map(({ call }) => call))]
+
+/** What a bedside session asks: nobody of the staff does, whoever he is. */
+export const bedsideCalls: readonly string[] = [
+  'POST /api/v1/rooms/control',
+  'POST /api/v1/rooms/control/ask',
+  'GET /api/v1/cameras/{id}/pins',
+  'POST /api/v1/cameras/{id}/pins',
+  'PATCH /api/v1/cameras/{id}/pins/{pin}',
+  'DELETE /api/v1/cameras/{id}/pins/{pin}',
+]

@@ -1,0 +1,79 @@
+import { maxAgeMs } from '../../../src/domain/commandPolicy.ts'
+import type { SeenCommand } from '../chaos/history.ts'
+import type { Control, RoomHistory, Wish } from './history.ts'
+
+/** Timers of the device are as exact as this machine lets them be: milliseconds. */
+const slackMs = 300
+
+/** What must hold whatever becomes of a server process or of the database, and did not: a line each. */
+export function check(history: RoomHistory): string[] {
+  const faults = [...lost(history), ...disordered(history), ...stale(history)]
+  return faults.map((fault) => `room ${history.room}: ${fault}`)
+}
+
+const wishesOf = ({ wishes }: RoomHistory, control: Control): Wish[] =>
+  wishes.filter((wish) => wish.control === control)
+
+const done = ({ commands }: RoomHistory, command: Control): SeenCommand[] =>
+  commands.filter((one) => one.command === command && one.success)
+
+const valueOf = ({ command, params }: SeenCommand): number =>
+  Number(command === 'pan' ? params['hold_ms'] : params['bright'])
+
+/** What was acknowledged is so, or what was wished after it. */
+function lost(history: RoomHistory): string[] {
+  const { settled } = history
+  const faults: string[] = []
+  const stands = (control: Control, now: number): void => {
+    const wishes = wishesOf(history, control)
+    const last = wishes.findLastIndex(({ acknowledgedAt }) => acknowledgedAt !== null)
+    if (last === -1 || wishes.slice(last).some(({ value }) => value === now)) return
+    faults.push(`lost: ${control} ${String(wishes[last]?.value)} was acknowledged, and it is ${String(now)}`)
+  }
+  stands('adj_brightness', settled.device.bright)
+  stands('rename', Number(/\d+$/u.exec(settled.pin)?.[0]))
+  const moved = new Set(done(history, 'pan').map(valueOf))
+  for (const { value, acknowledgedAt } of wishesOf(history, 'pan'))
+    if (acknowledgedAt !== null && !moved.has(value))
+      faults.push(
+        `lost: the move of ${String(value)} ms was acknowledged, and the camera heard nothing of it`,
+      )
+  return faults
+}
+
+/** The device hears the wishes in their order, and a move no more than once; a level may be told it twice. */
+function disordered(history: RoomHistory): string[] {
+  return (['adj_brightness', 'pan'] as const).flatMap((control) => {
+    const wishes = wishesOf(history, control)
+    let from = 0
+    for (const one of done(history, control)) {
+      const value = valueOf(one)
+      const at = wishes.findIndex((wish, index) => index >= from && wish.value === value)
+      if (at === -1) return [`order: ${control} ${String(value)} came again, or after a newer wish`]
+      from = control === 'pan' ? at + 1 : at
+    }
+    return []
+  })
+}
+
+/** Nothing moves when nobody asks for it any more. */
+function stale(history: RoomHistory): string[] {
+  const slack = slackMs + history.heldUpMs
+  const faults: string[] = []
+  const asked = new Map(wishesOf(history, 'pan').map(({ value, at }) => [value, at]))
+  const moves = done(history, 'pan')
+  for (const move of moves) {
+    const late = move.at - (asked.get(valueOf(move)) ?? 0)
+    if (late > maxAgeMs.momentary + slack)
+      faults.push(`stale movement: a move began ${String(Math.round(late))} ms after it was asked for`)
+  }
+  for (const { at, moving } of history.camera) {
+    if (moving) continue
+    const last = moves.findLast((move) => move.at <= at)
+    const over = last === undefined ? 0 : at - last.at - valueOf(last)
+    if (over > slack)
+      faults.push(`stale movement: the camera stopped ${String(Math.round(over))} ms after its lease`)
+  }
+  if (history.settled.device.moving) faults.push('stale movement: the camera never came to rest')
+  return faults
+}

@@ -1,0 +1,33 @@
+import type { DeviceState } from '../../../src/contract/device.ts'
+import type { SeenCommand } from '../chaos/history.ts'
+
+/** What a tablet can wish for: how bright the picture is, a move of the camera, another name for the room's pin. */
+export type Control = 'adj_brightness' | 'pan' | 'rename'
+
+/** Something that a tablet asked for, as often as it took. Times are epoch milliseconds of this machine. */
+export interface Wish {
+  readonly at: number
+  readonly control: Control
+  /** Tells a wish from those beside it: the brightness, the milliseconds of a move, the number in a name. */
+  readonly value: number
+  /** When the tablet was told that it is done; null where it never was. */
+  readonly acknowledgedAt: number | null
+}
+
+/** A request that no server process answered, or with an error that is not the tablet's. */
+interface Failure {
+  readonly at: number
+  readonly because: string
+}
+
+/** What happened in one room, from the side of its tablet and of its device. */
+export interface RoomHistory {
+  readonly room: string
+  readonly wishes: readonly Wish[]
+  readonly failures: readonly Failure[]
+  readonly commands: readonly SeenCommand[]
+  readonly camera: readonly { readonly at: number; readonly moving: boolean }[]
+  readonly settled: { readonly device: DeviceState; readonly pin: string }
+  /** The longest that this process, which notes the times, was held up: milliseconds. */
+  readonly heldUpMs: number
+}

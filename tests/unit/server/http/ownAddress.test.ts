@@ -1,0 +1,39 @@
+import { type IncomingMessage, request } from 'node:http'
+import { hostname } from 'node:os'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reachedOrigin } from '../../../../src/server/http/ownAddress.ts'
+
+const server = Fastify()
+let port = 0
+beforeAll(async () => {
+  server.get('/', reachedOrigin)
+  port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => server.close())
+
+/** What the server takes for its address when a request calls it so. */
+async function calledBy(host: string): Promise<string> {
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    request({ host: '127.0.0.1', port, headers: { host } }, resolve).end()
+  })
+  return text(answer)
+}
+
+test.each(['127.0.0.1:9', 'localhost:8080', '[::1]:8080', `${hostname()}:8080`])(
+  '%s is this machine: a proxy in front may have another port',
+  async (host) => {
+    expect(await calledBy(host)).toBe(`http://${host}`)
+  },
+)
+
+test.each([
+  'evil.example',
+  'evil.example:443',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '10.255.3.9',
+])('a request that calls its host %s gets a link to where it came in', async (host) => {
+  expect(await calledBy(host)).toBe(`http://127.0.0.1:${String(port)}`)
+})

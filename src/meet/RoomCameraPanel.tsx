@@ -23,8 +23,8 @@ export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelP
   const { t, i18n } = useLingui()
   const hintId = useId()
   const motion = useAtomValue(camera.motionAtom)
-  const { group, moving, stopping } = useRoomCamera(camera, motion, !connected)
-  const shared = { group, stopping, disabled: !connected, describedBy: hintId }
+  const { group, moving } = useRoomCamera(camera, motion, !connected)
+  const shared = { group, disabled: !connected, describedBy: hintId }
   const words = () => {
     if (!connected) return <Trans>Not connected. The keys come back when the connection does.</Trans>
     if (moving !== null) return i18n._(movingWords[moving])

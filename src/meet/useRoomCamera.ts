@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Motion, Move } from '../state/heldMotion.ts'
 import type { RoomCamera } from '../state/meet/roomCamera.ts'
 import type { CameraMove } from '../ui/cameraMove.ts'
@@ -14,12 +15,13 @@ export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: bool
     onRelease: (why) => camera.release(why),
     onNudge: (move) => camera.nudge(byOf(move)),
   })
+  const stopping = motion.kind === 'stopping' ? moveOf(motion.by) : null
+  useEffect(() => group.tellStopping(stopping), [group, stopping])
   const held = useHeld(group)
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     group,
     // A finger may still lie on a key that was told no: then nothing moves.
     moving: motion.kind === 'refused' ? null : (held ?? moved),
-    stopping: motion.kind === 'stopping' ? moveOf(motion.by) : null,
   }
 }

@@ -13,8 +13,6 @@ export interface HoldKeyProps {
   label?: string
   children?: ReactNode
   className?: string
-  /** Let go, and the stop is on its way. */
-  stopping: boolean
   /** The camera cannot go further that way. */
   atEnd?: boolean
   disabled: boolean
@@ -22,7 +20,7 @@ export interface HoldKeyProps {
   describedBy: string
 }
 
-/** A key that acts while it is held. A press renders this key alone: on an old tablet the others would take longer than the press may. */
+/** A key that acts while it is held. A press and its end render this key alone: on an old tablet the others would take longer than the press may. */
 export const HoldKey = memo(function HoldKey({
   move,
   group,
@@ -31,12 +29,12 @@ export const HoldKey = memo(function HoldKey({
   label,
   children,
   className = '',
-  stopping,
   atEnd = false,
   disabled,
   describedBy,
 }: HoldKeyProps) {
   const pressed = useSyncExternalStore(group.subscribe, () => group.held() === move)
+  const stopping = useSyncExternalStore(group.subscribe, () => group.stopping() === move)
   const look = [
     'key hold-key',
     className,

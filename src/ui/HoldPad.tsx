@@ -34,7 +34,6 @@ export interface HoldPadProps {
   nameOf: (move: PadMove) => string
   home: ReactNode
   onHome: () => void
-  stopping: CameraMove | null
   /** The ways in which the camera is at the end of its travel. */
   ends: ReadonlySet<PadMove>
   disabled: boolean
@@ -49,7 +48,6 @@ export function HoldPad({
   nameOf,
   home,
   onHome,
-  stopping,
   ends,
   disabled,
   heldByOther,
@@ -64,7 +62,6 @@ export function HoldPad({
       turn={turn}
       label={nameOf(move)}
       className={`pad-${move}`}
-      stopping={stopping === move}
       atEnd={ends.has(move)}
       disabled={disabled}
       describedBy={describedBy}

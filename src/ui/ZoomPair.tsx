@@ -8,19 +8,18 @@ export interface ZoomPairProps {
   label: string
   zoomIn: ReactNode
   zoomOut: ReactNode
-  stopping: CameraMove | null
   disabled: boolean
   describedBy: string
 }
 
-export function ZoomPair({ group, label, zoomIn, zoomOut, stopping, disabled, describedBy }: ZoomPairProps) {
+export function ZoomPair({ group, label, zoomIn, zoomOut, disabled, describedBy }: ZoomPairProps) {
   const shared = { group, disabled, describedBy }
   return (
     <div className="zoom" role="group" aria-label={label}>
-      <HoldKey {...shared} move="tele" icon="magnifyingGlassPlus" stopping={stopping === 'tele'}>
+      <HoldKey {...shared} move="tele" icon="magnifyingGlassPlus">
         {zoomIn}
       </HoldKey>
-      <HoldKey {...shared} move="wide" icon="magnifyingGlassMinus" stopping={stopping === 'wide'}>
+      <HoldKey {...shared} move="wide" icon="magnifyingGlassMinus">
         {zoomOut}
       </HoldKey>
     </div>

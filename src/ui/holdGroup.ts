@@ -31,7 +31,11 @@ export interface HoldGroupOptions<Move> extends Omit<HoldHandlers<Move>, 'onChan
 export interface HoldGroup<Move> {
   /** The key that is down now. */
   held: () => Move | null
-  /** Hears when another key is down, or none. Answers the end of listening. */
+  /** The key that was let go, while its stop is on its way. */
+  stopping: () => Move | null
+  /** Says which one that is. */
+  tellStopping: (move: Move | null) => void
+  /** Hears when another key is down or stops, or none. Answers the end of listening. */
   subscribe: (listener: () => void) => () => void
   bind: (move: Move) => HoldBinding
   /** By the name of a keyboard's key and the move it makes. */
@@ -44,16 +48,20 @@ export interface HoldGroup<Move> {
 export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
   let { disabled } = options
   let held: Move | null = null
+  let stopping: Move | null = null
   const listeners = new Set<() => void>()
   const bound = new Map<Move, HoldBinding>()
 
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
   const handlersOf = ({ onPress, onRelease, onNudge }: HoldGroupOptions<Move>): HoldHandlers<Move> => ({
     onPress,
     onRelease,
     onNudge,
     onChange: (move) => {
       held = move
-      for (const listener of listeners) listener()
+      changed()
     },
   })
   const gesture = createHoldGesture<Move>(handlersOf(options))
@@ -88,6 +96,12 @@ export function createHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGrou
 
   return {
     held: () => held,
+    stopping: () => stopping,
+    tellStopping: (move) => {
+      if (move === stopping) return
+      stopping = move
+      changed()
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

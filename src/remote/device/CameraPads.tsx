@@ -8,7 +8,6 @@ import { HoldPad } from '../../ui/HoldPad.tsx'
 import { padNames } from '../../ui/moveWords.ts'
 import { ZoomPair } from '../../ui/ZoomPair.tsx'
 import { padEnds } from './padEnds.ts'
-import { useStopping } from './useCameraMotion.ts'
 
 export interface CameraPadsProps {
   group: HoldGroup<CameraMove>
@@ -23,11 +22,10 @@ export const CameraPads = memo(function CameraPads({ heldByOther, ...keys }: Cam
   const { t, i18n } = useLingui()
   const { state } = useAtomValue(deviceAtom)
   const goHome = useSetAtom(goHomeAtom)
-  const shared = { ...keys, stopping: useStopping() }
   return (
     <div className="device-pads">
       <HoldPad
-        {...shared}
+        {...keys}
         label={t`Camera direction`}
         nameOf={(move) => i18n._(padNames[move])}
         home={<Trans>Home</Trans>}
@@ -35,7 +33,7 @@ export const CameraPads = memo(function CameraPads({ heldByOther, ...keys }: Cam
         ends={padEnds(state?.pose)}
         heldByOther={heldByOther}
       />
-      <ZoomPair {...shared} label={t`Zoom`} zoomIn={t`Zoom In`} zoomOut={t`Zoom Out`} />
+      <ZoomPair {...keys} label={t`Zoom`} zoomIn={t`Zoom In`} zoomOut={t`Zoom Out`} />
     </div>
   )
 })

@@ -1,4 +1,5 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect } from 'react'
 import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
 import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
@@ -17,7 +18,7 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
   const release = useSetAtom(releaseMotionAtom)
   const nudge = useSetAtom(nudgeMotionAtom)
   const { vibration } = useAtomValue(preferencesAtom)
-  return useHoldGroup<CameraMove>({
+  const group = useHoldGroup<CameraMove>({
     disabled,
     onPress: (move) => {
       if (vibration) navigator.vibrate?.(12)
@@ -29,6 +30,17 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
     },
     onNudge: (move) => nudge(byOf(move)),
   })
+  // To the key itself, past all that lies around it.
+  const store = useStore()
+  useEffect(() => {
+    const tell = () => {
+      const motion = store.get(motionAtom)
+      group.tellStopping(motion.kind === 'stopping' ? moveOf(motion.by) : null)
+    }
+    tell()
+    return store.sub(motionAtom, tell)
+  }, [store, group])
+  return group
 }
 
 /** What the camera does for this remote now: for what shows it, which renders with each press. */
@@ -41,10 +53,4 @@ export function useCameraMotion(group: HoldGroup<CameraMove>) {
     // A finger may still lie on a key that was told no: then nothing moves.
     moving: motion.kind === 'refused' ? null : (held ?? moved),
   }
-}
-
-/** The way whose stop is on its way. */
-export function useStopping(): CameraMove | null {
-  const motion = useAtomValue(motionAtom)
-  return motion.kind === 'stopping' ? moveOf(motion.by) : null
 }

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/padPage.tsx'
 
@@ -16,7 +17,7 @@ vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
 
 beforeEach(layOutKeys)
 
-test('a press renders the key under the finger, and neither the other keys nor the ways off the screen', async () => {
+test('a press and its end render the key under the finger, and neither the other keys nor the ways off the screen', async () => {
   await openDevice()
   holdTheClock()
   rendered.icons.length = 0
@@ -27,7 +28,15 @@ test('a press renders the key under the finger, and neither the other keys nor t
   expect(rendered.icons).not.toContain('arrowLeft')
   expect(rendered.icons).not.toContain('magnifyingGlassMinus')
 
+  rendered.icons.length = 0
   lift('Right')
+  await pass(20)
+  expect(screen.getByRole('button', { name: 'Right' }).className).toContain('is-stopping')
+  expect(rendered.icons.filter((name) => name === 'arrowFatUp').length).toBeLessThanOrEqual(3)
+  expect(rendered.icons).not.toContain('house')
+  expect(rendered.icons).not.toContain('magnifyingGlassMinus')
+
   await pass(1_000)
+  expect(screen.getByRole('button', { name: 'Right' }).className).not.toContain('is-stopping')
   expect(rendered.icons).not.toContain('arrowLeft')
 })

@@ -55,11 +55,14 @@ function attempt(command: string, args: readonly string[]): boolean {
   return status === 0
 }
 
+/** Debian's tool waits for another that installs just now, in seconds: a new machine's own updates may take a while. */
+const patientApt = ['-o', 'DPkg::Lock::Timeout=240', '-q']
+
 /** Installs packages of the system, where it is Debian's and the person may. */
 export function installPackages(names: readonly string[]): boolean {
   return (
-    attempt('apt-get', ['update', '-q']) &&
-    attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names])
+    attempt('apt-get', [...patientApt, 'update']) &&
+    attempt('apt-get', [...patientApt, 'install', '-y', '--no-install-recommends', ...names])
   )
 }
 

@@ -31,6 +31,7 @@ const alone = [
   ...['cameraSafety', 'story', 'entry', 'offline', 'lighthouse'],
   ...['conference', 'callStory', 'callLost', 'monitorCall', 'meetLost'],
 ].map((name) => `tests/e2e/${name}.test.ts`)
+const timedApi = ['tests/api/start/lifecycle.test.ts']
 
 export default defineConfig({
   root,
@@ -66,6 +67,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/security/*.test.ts'],
+          exclude: timedApi,
           globalSetup: ['tests/support/database.ts'],
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
@@ -126,7 +128,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'node',
-          include: [...alone],
+          include: [...alone, ...timedApi],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           fileParallelism: false,

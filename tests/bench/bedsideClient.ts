@@ -13,6 +13,8 @@ export interface Entrance {
 
 /** A verified bedside session that sends commands as a tablet does: bearer token, sequence, time of the act, fresh key. */
 export interface BedsideClient {
+  /** The unique id of its room's device. */
+  readonly room: string
   /** Answers the milliseconds from the request to the answer, which comes after the device's own. Throws when the device did not do it. */
   command(name: string, params: Readonly<Record<string, unknown>>): Promise<number>
 }
@@ -39,6 +41,7 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
 
   let sequence = 0
   return {
+    room: session.aps_id,
     command: async (command, params) => {
       sequence += 1
       const headers = {

@@ -1,7 +1,9 @@
 /**
  * The room devices of the benchmark, in a process of their own: they enrol, link, obey, and answer pings, as the simulator's
- * do. A task with `codes` is so many more of them, one with `cut` breaks every link at once.
+ * do. A task with `codes` is so many more of them, one with `cut` breaks every link at once, one with `received` asks
+ * what came.
  */
+import type { Serializable } from 'node:child_process'
 import { z } from 'zod'
 import type { SimulatedDevice } from '../../src/server/demo/simulatedDevice.ts'
 import { enrollFleet, type SimulatedFleet, startFleet } from '../../src/server/demo/simulatedFleet.ts'
@@ -10,6 +12,7 @@ import type { Entrance } from './bedsideClient.ts'
 const Task = z.union([
   z.object({ server: z.string(), codes: z.array(z.string()) }),
   z.object({ cut: z.literal(true) }),
+  z.object({ received: z.literal(true) }),
 ])
 
 const pollMs = 20
@@ -19,7 +22,7 @@ const fleets: { readonly fleet: SimulatedFleet; readonly size: number }[] = []
 
 process.on('message', (message) => {
   const task = Task.parse(message)
-  const work = 'codes' in task ? linkMore(task.server, task.codes) : cutAll()
+  const work = answerTo(task)
   work.then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
@@ -29,6 +32,16 @@ process.on('message', (message) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
+
+async function answerTo(task: z.infer<typeof Task>): Promise<Serializable> {
+  if ('codes' in task) return linkMore(task.server, task.codes)
+  return 'cut' in task ? cutAll() : received()
+}
+
+/** How many commands each device has received since it is there. */
+function received(): { received: Record<string, number> } {
+  return { received: Object.fromEntries(fleets.flatMap(({ fleet }) => [...fleet.received])) }
+}
 
 const isWhole = (): boolean => fleets.every(({ fleet, size }) => fleet.linked.size === size)
 

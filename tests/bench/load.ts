@@ -51,9 +51,23 @@ async function oneRound(task: Pressing): Promise<Round> {
   if (task.broker !== undefined) floors.push({ echo: await echoByBroker(task.broker), times: [] })
   const times: number[] = []
   const failures: string[] = []
+  const done: Record<string, number> = {}
   const answers: Promise<unknown>[] = []
   const began = performance.now()
 
+  const press = async (client: BedsideClient, place: number, key: number): Promise<void> => {
+    const direction = directions[key % 4]
+    try {
+      times.push(
+        place === pressLength - 1
+          ? await client.command('stop', { dir: 'stop' })
+          : await client.command('pan', { dir: direction, hold_ms: motionTimes.holdMs }),
+      )
+      done[client.room] = (done[client.room] ?? 0) + 1
+    } catch (error) {
+      failures.push(String(error))
+    }
+  }
   const holdKeys = async (key: number): Promise<void> => {
     let client = nextRoom()
     for (let step = 0; ; step += 1) {
@@ -62,16 +76,10 @@ async function oneRound(task: Pressing): Promise<Round> {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + dueMs - performance.now())))
       const place = (step + key) % pressLength
       if (place === 0) client = nextRoom()
+      if (client === undefined) throw new Error('nobody has come in')
       // Sent on time whether or not the last was answered: a slow server must not slow its own measure.
-      const answer =
-        place === pressLength - 1
-          ? client?.command('stop', { dir: 'stop' })
-          : client?.command('pan', { dir: directions[key % 4], hold_ms: motionTimes.holdMs })
       answers.push(
-        Promise.resolve(answer).then(
-          (took) => times.push(took ?? Number.NaN),
-          (error: unknown) => failures.push(String(error)),
-        ),
+        press(client, place, key),
         ...floors.map((floor) => floor.echo.there().then((took) => floor.times.push(took))),
       )
     }
@@ -87,5 +95,6 @@ async function oneRound(task: Pressing): Promise<Round> {
     sent: times.length + failures.length,
     perSecond: (times.length * 1000) / durationMs,
     failures,
+    done,
   }
 }

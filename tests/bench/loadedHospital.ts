@@ -15,6 +15,8 @@ const Entrances = z.object({
   entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
 })
 
+const Received = z.object({ received: z.record(z.string(), z.number()) })
+
 /** A server of its own, with a process for each thing that loads it or is measured beside it. */
 export interface LoadedHospital {
   readonly server: RunningServer
@@ -24,6 +26,8 @@ export interface LoadedHospital {
   round(load: { commandsPerSecond: number; durationMs: number }, beside?: 'socket' | 'both'): Promise<Round>
   /** Breaks every device's link; answers the milliseconds until all are back. */
   cut(): Promise<number>
+  /** How many commands each device has received since it is there, by the unique id of its room. */
+  received(): Promise<Readonly<Record<string, number>>>
   usage(): Promise<Usage & { at: number }>
   close(): Promise<void>
 }
@@ -83,6 +87,7 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
           Round,
         ),
       cut: async () => (await devices.ask({ cut: true }, z.object({ backMs: z.number() }))).backMs,
+      received: async () => (await devices.ask({ received: true }, Received)).received,
       usage: async () => ({ ...(await serverUsage(server.url)), at: performance.now() }),
       close,
     }

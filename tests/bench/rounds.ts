@@ -30,5 +30,7 @@ export const Round = z.object({
   sent: z.number(),
   perSecond: z.number(),
   failures: z.array(z.string()),
+  /** How many commands were answered as done, by the unique id of the room's device. */
+  done: z.record(z.string(), z.number()),
 })
 export type Round = z.infer<typeof Round>

@@ -87,8 +87,8 @@ export async function connectSimulatedDevice(options: {
   credential: string
   /** Epoch milliseconds; leases are measured on it as well. */
   clock?: Clock
-  /** Called for each command, before it is carried out. */
-  onCommand?: (frame: CommandFrame) => void
+  /** Called for each command, before it is carried out, with the unique id of the device's room. */
+  onCommand?: (frame: CommandFrame, uniqueId: string) => void
 }): Promise<SimulatedDevice> {
   const clock = options.clock ?? { now: () => performance.timeOrigin + performance.now() }
   const address = new URL('/aps/device', options.url)
@@ -96,11 +96,15 @@ export async function connectSimulatedDevice(options: {
   const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: welcomeMs })
   const ended = Promise.withResolvers<number>()
   const welcomed = Promise.withResolvers<Welcome>()
+  let ownRoom = ''
   const device = new Link({
     socket,
     clock,
-    onWelcome: (welcome) => welcomed.resolve(welcome),
-    onCommand: (frame) => options.onCommand?.(frame),
+    onWelcome: (welcome) => {
+      ownRoom = welcome.unique_id
+      welcomed.resolve(welcome)
+    },
+    onCommand: (frame) => options.onCommand?.(frame, ownRoom),
   })
   const impatience = setTimeout(() => socket.terminate(), welcomeMs)
   socket.on('open', () => device.greet(options.credential))

@@ -12,6 +12,8 @@ export interface SimulatedFleet {
   readonly linked: ReadonlySet<SimulatedDevice>
   /** Commands received so far. */
   readonly commands: number
+  /** How many of them each device received, over all of its links, by the unique id of its room. */
+  readonly received: ReadonlyMap<string, number>
   /** Rooms whose place another device has taken: they do not come back. */
   readonly replaced: number
   /** Closes every link; fulfilled when all are closed. */
@@ -39,13 +41,18 @@ export async function enrollFleet<Room>(
 export function startFleet(url: string, credentials: readonly string[]): SimulatedFleet {
   const linked = new Set<SimulatedDevice>()
   const end = new AbortController()
+  const received = new Map<string, number>()
   let commands = 0
   let replaced = 0
+  const onCommand = (_frame: unknown, room: string): void => {
+    commands += 1
+    received.set(room, (received.get(room) ?? 0) + 1)
+  }
 
   /** Holds one link to its end; answers how it ended, and whether it ever stood. */
   const live = async (credential: string): Promise<{ code: number; stood: boolean }> => {
     try {
-      const device = await connectSimulatedDevice({ url, credential, onCommand: () => (commands += 1) })
+      const device = await connectSimulatedDevice({ url, credential, onCommand })
       linked.add(device)
       if (end.signal.aborted) await device.close()
       const code = await device.closed
@@ -74,6 +81,7 @@ export function startFleet(url: string, credentials: readonly string[]): Simulat
 
   return {
     linked,
+    received,
     get commands() {
       return commands
     },

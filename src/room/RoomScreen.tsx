@@ -10,6 +10,7 @@ import { StartingScreen } from './StartingScreen.tsx'
 import { themeAt, type Theme } from './themeAt.ts'
 import { useNow } from './useNow.ts'
 import './room.css'
+import './entry.css'
 
 export interface RoomScreenProps {
   ports: MonitorPorts

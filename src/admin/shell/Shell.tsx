@@ -17,6 +17,7 @@ import { opensOver } from './navStyle.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import './shell.css'
+import './nav.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useOpenNav } from './useOpenNav.ts'
 

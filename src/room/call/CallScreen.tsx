@@ -5,6 +5,7 @@ import { CallOverScreen } from './CallOverScreen.tsx'
 import { IncomingScreen } from './IncomingScreen.tsx'
 import { TalkingScreen } from './TalkingScreen.tsx'
 import { WaitingScreen } from './WaitingScreen.tsx'
+import './beforeCall.css'
 import './call.css'
 
 /** The room in a call, from the chime to the last words. */

@@ -1,8 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { type ComponentType, useEffect } from 'react'
-import { localeAtom, themeAtom } from '../state/preferences.ts'
-import { wear } from './appearance.ts'
-import { speak } from './language.ts'
+import type { ComponentType } from 'react'
+import { useAppearance } from './useAppearance.ts'
 
 interface AdminRootProps<Ports> {
   Screen: ComponentType<{ ports: Ports }>
@@ -11,9 +8,6 @@ interface AdminRootProps<Ports> {
 
 /** The console, in this browser's language and theme. */
 export function AdminRoot<Ports>({ Screen, ports }: AdminRootProps<Ports>) {
-  const locale = useAtomValue(localeAtom)
-  const theme = useAtomValue(themeAtom)
-  useEffect(() => void speak(locale), [locale])
-  useEffect(() => wear(theme), [theme])
+  useAppearance()
   return <Screen ports={ports} />
 }

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { arriveAtom, destinationAtom } from '../state/roomCall.ts'
-import { localeAtom, preferencesAtom, themeAtom } from '../state/preferences.ts'
+import { localeAtom, preferencesAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
-import { layOut, wear } from './appearance.ts'
+import { layOut } from './appearance.ts'
 import { companionAtom } from './companionPlace.ts'
-import { speak } from './language.ts'
+import { useAppearance } from './useAppearance.ts'
 
 export interface BedsideRootProps {
   start: () => Promise<void>
@@ -17,7 +17,6 @@ export interface BedsideRootProps {
 export function BedsideRoot({ start, children }: BedsideRootProps) {
   const [fault, setFault] = useState<Error | null>(null)
   const locale = useAtomValue(localeAtom)
-  const theme = useAtomValue(themeAtom)
   const { layout, text, hand } = useAtomValue(preferencesAtom)
   const hasEnded = useAtomValue(sessionAtom).kind === 'ended'
   const destination = useAtomValue(destinationAtom)
@@ -25,9 +24,7 @@ export function BedsideRoot({ start, children }: BedsideRootProps) {
   const navigate = useNavigate()
   const companion = useAtomValue(companionAtom)
 
-  // Without its words a language changes nothing: what is on the screen can still be read.
-  useEffect(() => void speak(locale).catch(() => undefined), [locale])
-  useEffect(() => wear(theme), [theme])
+  useAppearance()
   useEffect(() => layOut({ layout, text, hand, locale }), [layout, text, hand, locale])
   useEffect(() => {
     start().catch((error: unknown) => setFault(new Error('the remote did not start', { cause: error })))

@@ -1,8 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { type ComponentType, useEffect } from 'react'
-import { localeAtom, themeAtom } from '../state/preferences.ts'
-import { wear } from './appearance.ts'
-import { speak } from './language.ts'
+import type { ComponentType } from 'react'
+import { useAppearance } from './useAppearance.ts'
 
 interface MeetRootProps<Ports> {
   Screen: ComponentType<{ ports: Ports }>
@@ -11,9 +8,6 @@ interface MeetRootProps<Ports> {
 
 /** A page of those who are invited, in this browser's language and theme. */
 export function MeetRoot<Ports>({ Screen, ports }: MeetRootProps<Ports>) {
-  const locale = useAtomValue(localeAtom)
-  const theme = useAtomValue(themeAtom)
-  useEffect(() => void speak(locale), [locale])
-  useEffect(() => wear(theme), [theme])
+  useAppearance()
   return <Screen ports={ports} />
 }

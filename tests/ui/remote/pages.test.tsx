@@ -103,9 +103,9 @@ test('Night is one key, on and off', async () => {
   const { user } = await openRoom()
   await user.click(key('Night'))
   expect(key('Night').getAttribute('aria-pressed')).toBe('true')
-  expect(document.documentElement.dataset['theme']).toBe('night')
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('night'))
   await user.click(key('Night'))
-  expect(document.documentElement.dataset['theme']).toBe('light')
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('light'))
 })
 
 test('a tablet that can keep Wardlink is offered it, once', async () => {

@@ -6,6 +6,7 @@ import { ErrorBody } from '../../src/contract/remoteErrors.ts'
 import { bedsideEvents } from '../../src/contract/events.ts'
 import { SessionReply, TokenPair } from '../../src/contract/session.ts'
 import type { RoomRecord } from '../../src/server/db/roomStore.ts'
+import { runNotes } from './runNotes.ts'
 import type { Ward } from './ward.ts'
 
 /** What the server said: the body as it was written, and as JSON where it is that. */
@@ -31,16 +32,18 @@ export async function ask(url: string, call: string, question: Question = {}): P
   const [method = 'GET', path = '/'] = call.split(' ')
   const { body, token, headers } = question
   const written = question.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const sent = {
+    ...(written !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...headers,
+  }
   const reply = await fetch(new URL(path, url), {
     method,
-    headers: {
-      ...(written !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
+    headers: sent,
     ...(written !== undefined && { body: written }),
   })
   const text = await reply.text()
+  runNotes?.exchange({ url: path, headers: sent, body: written ?? '', reply: text })
   const refusal = reply.status >= 400 ? ErrorBody.safeParse(parsed(text)) : undefined
   return {
     status: reply.status,

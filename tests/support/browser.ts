@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright'
+import { runNotes } from './runNotes.ts'
+import { watchPolicy } from './watchPolicy.ts'
+import { watchRequests } from './watchRequests.ts'
 
 /** What keeps Chromium from talking to anyone but the tests, and lets it run as root in a container. */
 const launchArguments: readonly string[] = [
@@ -96,14 +99,26 @@ export function launchOptions(extra: readonly string[] = []): LaunchOptions {
   }
 }
 
-export function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(launchOptions(extra))
+export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions(extra))
+  await watchBrowser(browser)
+  return browser
+}
+
+/** Where a run of all tests is noted, all that is shown in this browser is too. */
+export async function watchBrowser(browser: Browser): Promise<void> {
+  if (runNotes === null) return
+  await watchPolicy(browser, runNotes)
+  watchRequests(browser, runNotes)
 }
 
 /** A browser with a profile on disk, as a person has one: what asks for installability must not be incognito. */
-export function launchProfile(folder: string, extra: readonly string[] = []): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
+export async function launchProfile(folder: string, extra: readonly string[] = []): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions(extra),
     viewport: { width: 1280, height: 800 },
   })
+  const browser = context.browser()
+  if (browser !== null) await watchBrowser(browser)
+  return context
 }

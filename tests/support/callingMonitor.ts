@@ -48,6 +48,8 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
   stage.set({ roomLocale: locale })
   const files = await callPageFiles()
   const node = await startNode({ files, environment: { ALLOWED_ORIGINS: stage.url } })
+  // What a page may ask stands in the policy that it is served with.
+  stage.set({ conferenceUrl: node.url })
   const browsers: Browser[] = [
     await launchBrowser([...filming, ...reaching, speaking]),
     await launchCallBrowser(),

@@ -7,6 +7,7 @@ import type { Neighbours } from '../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../src/server/http/requestLog.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { silentLog } from './database.ts'
+import { runNotes } from './runNotes.ts'
 import { portOf } from './ward.ts'
 
 /** A book that a test writes in: what is not in it does not exist. */
@@ -138,12 +139,14 @@ export async function askNode(
   { body, headers }: Request = {},
 ): Promise<Said> {
   const [method = 'GET', path = ''] = call.split(' ')
+  const written = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/${path}`, url), {
     method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { ...(written !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(written !== undefined && { body: written }),
   })
   const text = await reply.text()
+  runNotes?.exchange({ url: path, headers: headers ?? {}, body: written ?? '', reply: text })
   const result = reply.status === 204 ? null : Envelope.parse(JSON.parse(text)).result
   return { status: reply.status, headers: reply.headers, text, result }
 }

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { createLog } from '../../src/server/log.ts'
+import { runNotes } from './runNotes.ts'
 import { temporaryFolder } from './startServer.ts'
 
 declare module 'vitest' {
@@ -15,8 +16,9 @@ declare module 'vitest' {
   }
 }
 
-/** The log of tests that look at none. */
-export const silentLog: Log = createLog('silent')
+/** The log of tests that look at none; a run of all tests looks at all that is written there when it is over. */
+export const silentLog: Log =
+  runNotes === null ? createLog('silent') : createLog('trace', { write: (line) => runNotes?.logLine(line) })
 
 /** Vitest's global set-up: one real PostgreSQL for the whole run, handed on as `postgresUrl`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import type { Page } from 'playwright'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { findBrowser, launchOptions } from './browser.ts'
+import { findBrowser, launchOptions, watchBrowser } from './browser.ts'
 
 /** A tab that another tab can hide. Playwright keeps every page that it drives visible, so it only leads up to the moment, and then lets go. */
 export interface HideableTab {
@@ -53,6 +53,7 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
   try {
     const origin = await debuggingOrigin(browser.stderr)
     const driver = await chromium.connectOverCDP(origin)
+    await watchBrowser(driver)
     const page = driver.contexts()[0]?.pages()[0]
     if (!page) throw new Error('the browser opened no page')
     await prepare(page)

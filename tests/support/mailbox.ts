@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { SMTPServer } from 'smtp-server'
+import { runNotes } from './runNotes.ts'
 import { portOf } from './ward.ts'
 
 /** A mail as it arrived: its headers and text. */
@@ -38,8 +39,10 @@ export async function openMailbox(): Promise<Mailbox> {
           return
         }
         const raw = Buffer.concat(parts).toString()
+        const text = readable(raw)
+        runNotes?.words(text)
         mails.push({
-          raw: readable(raw),
+          raw: text,
           to: session.envelope.rcptTo[0]?.address ?? '',
           id: /^Message-ID: <([^>]+)>/imu.exec(raw)?.[1] ?? '',
         })
@@ -126,6 +129,7 @@ export async function openSmsGateway(): Promise<SmsGateway> {
     request.on('end', () => {
       const reply = replies.shift()
       if (reply === undefined) {
+        runNotes?.words(body)
         taken.push({ body, key: String(request.headers['idempotency-key']) })
         gateway.onArrival()
       }

@@ -5,10 +5,15 @@
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { randomInt } from 'node:crypto'
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { checkBuild, checkCatalogues, checkFormat, checkLint, checkTypes, checkUnused } from './checks.ts'
+import { scanLog } from './logScan.ts'
 import { findOtherBrowsers } from './otherBrowsers.ts'
+import { scanPolicy } from './policyScan.ts'
+import { notesVariable } from './runNotes.ts'
 import { runTasks, toolTask } from './tasks.ts'
 import type { Task } from './tasks.ts'
 import { vitestTask } from './vitestTask.ts'
@@ -62,6 +67,16 @@ const alone = vitestTask('what needs the machine to itself', {
   onOutput: live,
 })
 
+/** What the tests of a run wrote down beside their verdicts, which the last two tasks judge. */
+const notes = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
+
+const everyTest = [...check, browser, alone].map((task) => task.name)
+const logScan: Task = { ...toolTask('log scan', () => scanLog(notes)), after: everyTest }
+const policyScan: Task = {
+  ...toolTask('content security policy', () => scanPolicy(notes)),
+  after: everyTest,
+}
+
 const audit = vitestTask('audit', {
   root,
   projects: ['alone', 'e2e'],
@@ -114,8 +129,8 @@ const fuzz = vitestTask('fuzz', {
 })
 
 const suites = new Map<string, readonly Task[]>([
-  ['check', check],
-  ['all', [...check, browsers, browser, alone]],
+  ['check', [...check, logScan]],
+  ['all', [...check, browsers, browser, alone, logScan, policyScan]],
   ['audit', [build, browsers, audit]],
   ['chaos', [build, browsers, chaos]],
   ['fuzz', [fuzz]],
@@ -125,6 +140,10 @@ const suites = new Map<string, readonly Task[]>([
 const asked = process.argv[2] ?? 'all'
 const tasks = suites.get(asked)
 if (!tasks) throw new Error(`There is no ${asked}: ask for ${[...suites.keys()].join(', ')}.`)
-const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line))
+// Only what is judged is written.
+if (tasks.includes(logScan)) process.env[notesVariable] = notes
+const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line)).finally(() =>
+  rm(notes, { recursive: true, force: true }),
+)
 console.log(`${String(passed)} passed, ${String(failed)} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -23,6 +23,7 @@ import {
   stageRoom,
   stageWelcome,
 } from './stageScene.ts'
+import { pagePolicy } from './pagePolicy.ts'
 import { drawStagePicture } from './stagePicture.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -210,7 +211,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
     }
   }
 
-  const answerFile = (response: ServerResponse, path: string): void => {
+  const answerFile = async (response: ServerResponse, path: string): Promise<void> => {
     const file = join(dist, normalize(path))
     const there = file.startsWith(dist) && existsSync(file) && statSync(file).isFile()
     if (!there && extname(path) !== '') {
@@ -218,9 +219,11 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
       return
     }
     const served = there ? file : join(dist, 'index.html')
+    const policy = await pagePolicy(scene.conferenceUrl)
     response.writeHead(200, {
       'content-type': types[extname(served)] ?? 'application/octet-stream',
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-security-policy': policy,
     })
     createReadStream(served).pipe(response)
   }
@@ -230,7 +233,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
     if (pathname === '/config.json' || /^\/(api|mobapi|aps)\//.test(pathname))
       // A patient's own phone is answered as any remote.
       answerApi(request, response, pathname.replace('/mobapi/', '/api/'))
-    else answerFile(response, pathname)
+    else void answerFile(response, pathname)
   })
   server.on('connection', (socket) => {
     connections.add(socket)

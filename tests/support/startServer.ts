@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { hearServer, usualLogLevel } from './hearServer.ts'
 
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
@@ -46,7 +47,7 @@ function spawnServer({ env = {}, account, script = main }: ServerOptions, dataFo
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       WARDLINK_DATA: dataFolder,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: usualLogLevel,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,8 +62,10 @@ export async function failedStart(
   const child = spawnServer(options, options.dataFolder)
   let output = ''
   let error = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
+  hearServer(child, options.env ?? {}, {
+    output: (text) => (output += text),
+    error: (text) => (error += text),
+  })
   // One that does not fail is ended, and seen by its missing exit code.
   const timer = setTimeout(() => child.kill('SIGKILL'), usualReadyMs)
   const code = await new Promise<number | null>((done) => child.once('close', done))
@@ -82,15 +85,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       child.kill('SIGKILL')
       fail(new Error(`the server was not ready after ${readyMs} ms:\n${output}`))
     }, readyMs)
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString()
+    const hear = (text: string) => {
+      output += text
       const ready = /^ready (\S+)$/mu.exec(output)?.[1]
       if (ready === undefined) return
       clearTimeout(timer)
       done(ready)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    hearServer(child, options.env ?? {}, { output: hear, error: hear })
     child.once('exit', (code) => {
       clearTimeout(timer)
       fail(new Error(`the server ended with ${code} before it was ready:\n${output}`))

@@ -18,6 +18,7 @@ import {
   type SimulatedDevice,
 } from '../../src/server/demo/simulatedDevice.ts'
 import { freshDatabase, silentLog } from './database.ts'
+import { runNotes } from './runNotes.ts'
 
 /** The time of day, that a test may stop or set forward, and not back. */
 class WardClock implements Clock {
@@ -98,7 +99,9 @@ export async function openWard(options: WardOptions): Promise<Ward> {
   const parts = { database, clock }
   const credentialFor = async (room: RoomRecord): Promise<string> => {
     const { code } = await issueEnrollmentCode(parts, room)
-    return (await enrollDevice(url, code)).credential
+    const { credential } = await enrollDevice(url, code)
+    runNotes?.fields({ code, credential })
+    return credential
   }
 
   return {
@@ -113,7 +116,11 @@ export async function openWard(options: WardOptions): Promise<Ward> {
       free.delete(room)
       return Promise.resolve(room)
     },
-    entry: (room) => issueEntryCode(parts, room),
+    entry: async (room) => {
+      const entry = await issueEntryCode(parts, room)
+      runNotes?.fields({ code: entry.code, token: entry.token, patient: room.patient })
+      return entry
+    },
     device: async (room) => {
       const device = await connectSimulatedDevice({ url, clock, credential: await credentialFor(room) })
       devices.add(device)

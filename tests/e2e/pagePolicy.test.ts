@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchOptions } from '../support/browser.ts'
+import { pagePolicy } from '../support/pagePolicy.ts'
+import { scanPolicy } from '../support/policyScan.ts'
+import { RunNotes } from '../support/runNotes.ts'
+import { watchPolicy } from '../support/watchPolicy.ts'
+import { portOf } from '../support/ward.ts'
+
+const register = `const policy = trustedTypes.createPolicy('wardlink', { createScriptURL: (address) => address })
+  navigator.serviceWorker.register(policy.createScriptURL('/worker.js'))`
+
+/** Small pages under the policy of the server's own, by their paths. */
+const files: Readonly<Record<string, string>> = {
+  '/sound': '<!doctype html><title>sound</title><p>Nothing happens here.</p>',
+  '/inline': '<!doctype html><title>inline</title><script>document.title = "run"</script>',
+  '/sink': '<!doctype html><title>sink</title><body><script src="/sink.js"></script>',
+  '/sink.js': "document.body.innerHTML = '<b>from text</b>'",
+  '/style': '<!doctype html><title>style</title><p style="color: red">Red</p>',
+  '/elsewhere': '<!doctype html><title>elsewhere</title><script src="/register.js"></script>',
+  '/register.js': register,
+  '/worker.js': "fetch('http://127.0.0.1:9/').catch(() => undefined)",
+}
+
+const server = createServer((request, response) => {
+  const path = request.url ?? '/'
+  void pagePolicy('').then((policy) => {
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
+    const guard = path === '/' ? {} : { 'content-security-policy': policy }
+    response.writeHead(200, { 'content-type': type, ...guard }).end(files[path] ?? '')
+  })
+})
+let browser: Browser
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Not as the other tests do: what happens here on purpose is no part of the run's own notes.
+  browser = await chromium.launch(launchOptions())
+})
+afterAll(async () => {
+  await browser.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** What the scan says of a run in which a browser was shown that page. */
+async function verdictOn(path: string, isTold: (output: string) => boolean) {
+  const folder = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
+  const context = await browser.newContext()
+  try {
+    const session = await watchPolicy(browser, new RunNotes(folder))
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${String(portOf(server.address()))}${path}`)
+    await expect.poll(async () => isTold((await scanPolicy(folder)).output)).toBe(true)
+    await session.detach()
+    return await scanPolicy(folder)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('a page that keeps to the policy passes', async () => {
+  const verdict = await verdictOn('/sound', (output) => output.startsWith('1 documents'))
+  expect(verdict).toEqual({ ok: true, output: '1 documents, 1 of them under the policy' })
+})
+
+test('a run fails that saw no page under the policy', async () => {
+  const { ok, output } = await verdictOn('/', (told) => told.startsWith('1 documents'))
+  expect(ok).toBe(false)
+  expect(output).toContain('no document under the policy was seen')
+})
+
+test.each([
+  ['an inline script', '/inline', 'script-src-elem stood against kInlineViolation at /inline'],
+  [
+    'text that would become a page',
+    '/sink',
+    'require-trusted-types-for stood against kTrustedTypesSinkViolation at /sink.js',
+  ],
+  ['an inline style', '/style', 'style-src-attr stood against kInlineViolation at /style'],
+  [
+    'a service worker that asks elsewhere',
+    '/elsewhere',
+    'connect-src stood against kURLViolation http://127.0.0.1:9/ at /worker.js',
+  ],
+])('%s fails the run', async (_what, path, told) => {
+  const { ok, output } = await verdictOn(path, (said) => said.includes(told))
+  expect(ok).toBe(false)
+  expect(output).toMatch(/^1 documents, 1 of them under the policy$/mu)
+})

@@ -1,0 +1,65 @@
+import type { ChildProcessByStdio } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { type RunNotes, runNotes } from './runNotes.ts'
+
+type Hearer = (text: string) => void
+
+/** How talkative a server is that no test says anything about: in a run of all tests every line is wanted for the scan. */
+export const usualLogLevel = runNotes === null ? 'warn' : 'trace'
+
+/** A line that a test would not have been written without the run, below `warn`. */
+const extra = /^\{"level":"(?:trace|debug|info)"/u
+
+/** Passes on what a server process writes for a person, and what it writes as errors; notes both where a run of all tests is noted. */
+export function hearServer(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  env: Readonly<Record<string, string>>,
+  { output, error }: { readonly output: Hearer; readonly error: Hearer },
+): void {
+  if (runNotes === null) {
+    child.stdout.on('data', (chunk: Buffer) => output(chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => error(chunk.toString()))
+    return
+  }
+  const notes = runNotes
+  notes.fields(secretsOf(env))
+  const isAsked = env['LOG_LEVEL'] !== undefined
+  eachLine(child.stdout, (line) => {
+    noteOutput(notes, line)
+    if (isAsked || !extra.test(line)) output(`${line}\n`)
+  })
+  eachLine(child.stderr, (line) => {
+    // Whoever keeps a server's log keeps this too.
+    notes.logLine(line)
+    error(`${line}\n`)
+  })
+}
+
+/** The log is JSON, a line each; what else is written is for the person at the terminal, who is to see codes and names. */
+function noteOutput(notes: RunNotes, line: string): void {
+  if (line.startsWith('{')) notes.logLine(line)
+  else notes.words(line)
+}
+
+/** What is left without an end comes when the stream ends. */
+function eachLine(stream: Readable, take: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) take(line)
+  })
+  stream.on('end', () => {
+    if (rest !== '') take(rest)
+  })
+}
+
+/** The secrets of a server's settings: by their names, and in addresses that hold a password. */
+function secretsOf(env: Readonly<Record<string, string>>): { password: string }[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (/PASSWORD|SECRET|TOKEN/u.test(name)) return [{ password: value }]
+    const password = name.endsWith('_URL') && URL.canParse(value) ? new URL(value).password : ''
+    return password === '' ? [] : [{ password: decodeURIComponent(password) }]
+  })
+}

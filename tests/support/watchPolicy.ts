@@ -1,0 +1,155 @@
+import type { Browser, CDPSession } from 'playwright'
+import { z } from 'zod'
+import type { RunNotes } from './runNotes.ts'
+
+/** What runs scripts, and so stands under a policy. */
+const watched: ReadonlySet<string> = new Set(['page', 'iframe', 'worker', 'shared_worker', 'service_worker'])
+
+const Frame = z.object({ id: z.string(), loaderId: z.string(), url: z.string() })
+type Frame = z.infer<typeof Frame>
+const FrameNavigated = z.object({
+  method: z.literal('Page.frameNavigated'),
+  params: z.object({ frame: Frame }),
+})
+const FrameTree = z.object({ frameTree: z.object({ frame: Frame }) })
+const IssueAdded = z.object({
+  method: z.literal('Audits.issueAdded'),
+  params: z.object({
+    issue: z.object({
+      code: z.literal('ContentSecurityPolicyIssue'),
+      details: z.object({
+        contentSecurityPolicyIssueDetails: z.object({
+          violatedDirective: z.string(),
+          contentSecurityPolicyViolationType: z.string(),
+          blockedURL: z.string().optional(),
+          sourceCodeLocation: z
+            .object({ url: z.string(), lineNumber: z.number(), columnNumber: z.number() })
+            .optional(),
+        }),
+      }),
+    }),
+  }),
+})
+const Reply = z.object({ id: z.number(), result: z.unknown().optional() })
+const Isolation = z.object({
+  status: z.object({
+    csp: z.array(z.object({ effectiveDirectives: z.string(), isEnforced: z.boolean() })).optional(),
+  }),
+})
+
+/**
+ * Notes what a Chromium shows, and what its pages and workers do against their policy, from their first script on: DevTools' own
+ * list of issues is kept for whoever comes later. Ends with the session that it answers.
+ */
+export async function watchPolicy(browser: Browser, notes: RunNotes): Promise<CDPSession> {
+  const session = await browser.newBrowserCDPSession()
+  const targets = new Map<string, WatchedTarget>()
+  session.on('Target.targetCreated', ({ targetInfo: { targetId, type } }) => {
+    if (!watched.has(type)) return
+    // Many a target is gone before it could be asked anything.
+    void attach(session, targetId).then(
+      (sessionId) => {
+        const target = new WatchedTarget(session, sessionId, notes)
+        targets.set(sessionId, target)
+        target.begin(type)
+      },
+      () => undefined,
+    )
+  })
+  session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) =>
+    targets.get(sessionId)?.hear(JSON.parse(message)),
+  )
+  session.on('Target.detachedFromTarget', ({ sessionId }) => targets.delete(sessionId))
+  await session.send('Target.setDiscoverTargets', { discover: true })
+  return session
+}
+
+async function attach(session: CDPSession, targetId: string): Promise<string> {
+  // Playwright's own sessions are flat ones: what comes on another of these it would not know.
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  return sessionId
+}
+
+/** One page or worker, over a session of its own beside Playwright's. */
+class WatchedTarget {
+  readonly #session: CDPSession
+  readonly #sessionId: string
+  readonly #notes: RunNotes
+  /** Documents whose policy was asked for, by the number of the question. */
+  readonly #asked = new Map<number, string>()
+  /** What was shown so far, each load once. */
+  readonly #loads = new Set<string>()
+  #questions = 0
+
+  constructor(session: CDPSession, sessionId: string, notes: RunNotes) {
+    this.#session = session
+    this.#sessionId = sessionId
+    this.#notes = notes
+  }
+
+  begin(type: string): void {
+    this.#send('Audits.enable')
+    if (type !== 'page') return
+    this.#send('Page.enable')
+    // Who opens a page and goes on at once may have been faster.
+    this.#send('Page.getFrameTree')
+  }
+
+  hear(message: unknown): void {
+    const navigated = FrameNavigated.safeParse(message)
+    if (navigated.success) return this.#shown(navigated.data.params.frame)
+    const issue = IssueAdded.safeParse(message)
+    if (issue.success)
+      return this.#violated(issue.data.params.issue.details.contentSecurityPolicyIssueDetails)
+    const reply = Reply.safeParse(message)
+    if (reply.success) this.#answered(reply.data)
+  }
+
+  #shown({ id, loaderId, url }: Frame): void {
+    if (!/^https?:/u.test(url) || this.#loads.has(loaderId)) return
+    this.#loads.add(loaderId)
+    this.#asked.set(this.#send('Network.getSecurityIsolationStatus', { frameId: id }), url)
+  }
+
+  #answered({ id, result }: z.infer<typeof Reply>): void {
+    const tree = FrameTree.safeParse(result)
+    if (tree.success) return this.#shown(tree.data.frameTree.frame)
+    const url = this.#asked.get(id)
+    this.#asked.delete(id)
+    const isolation = Isolation.safeParse(result)
+    if (url === undefined || !isolation.success) return
+    const policies = isolation.data.status.csp ?? []
+    const isUnderPolicy = policies.some(
+      ({ effectiveDirectives, isEnforced }) =>
+        isEnforced && effectiveDirectives.includes('require-trusted-types-for'),
+    )
+    this.#notes.document(new URL(url).pathname, isUnderPolicy)
+  }
+
+  #violated(
+    details: z.infer<typeof IssueAdded>['params']['issue']['details']['contentSecurityPolicyIssueDetails'],
+  ): void {
+    const { sourceCodeLocation: at } = details
+    this.#notes.violation({
+      directive: details.violatedDirective,
+      what: `${details.contentSecurityPolicyViolationType} ${details.blockedURL ?? ''}`.trim(),
+      where:
+        at === undefined
+          ? 'an unknown place'
+          : `${placeOf(at.url)}:${String(at.lineNumber + 1)}:${String(at.columnNumber)}`,
+    })
+  }
+
+  /** Answers the number of the question. */
+  #send(method: string, params: Readonly<Record<string, unknown>> = {}): number {
+    this.#questions += 1
+    const message = JSON.stringify({ id: this.#questions, method, params })
+    this.#session
+      .send('Target.sendMessageToTarget', { sessionId: this.#sessionId, message })
+      .catch(() => undefined)
+    return this.#questions
+  }
+}
+
+/** A path without its origin, whose port is another each time. */
+const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url)

@@ -7,6 +7,8 @@ const refusals: Readonly<Record<string, string>> = {
   '28P01': 'the database refuses this user or password',
   '3D000': 'there is no such database',
   '42501': 'this user may not make the tables',
+  // What PostgreSQL says of an extension that is not installed.
+  '0A000': 'the extension pg_trgm is not there to be made',
   '53300': 'the database takes no more connections',
 }
 
@@ -17,10 +19,29 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
   const code = codeOf(error)
   const refusal = refusals[code]
   if (refusal !== undefined) return new ConfigError(`${name}: ${refusal}`)
-  const isNetwork = /^E[A-Z]+$/u.test(code) || (error instanceof Error && /timeout/u.test(error.message))
+  const file = missingFile(error)
+  if (file !== null) return new ConfigError(`${name}: cannot read the file "${file}" that sslrootcert names`)
+  if (isDistrust(code)) {
+    return new ConfigError(
+      `${name}: the database's certificate is not trusted (${code}): sslrootcert names its authority`,
+    )
+  }
+  const said = error instanceof Error ? error.message : ''
+  if (/does not support SSL/u.test(said)) return new ConfigError(`${name}: the database speaks no TLS`)
+  const isNetwork = /^E[A-Z]+$/u.test(code) || /timeout/u.test(said)
   return isNetwork
     ? new ConfigError(`${name}: the database does not answer (${code === '' ? 'timeout' : code})`)
     : error
+}
+
+/** The codes of Node.js and OpenSSL for a certificate that is not believed. */
+function isDistrust(code: string): boolean {
+  return /CERT|^UNABLE_TO_|^ERR_TLS_/u.test(code)
+}
+
+/** The file that an address names and that cannot be read; null for any other failure. */
+function missingFile(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
 }
 
 /** An address on which nobody may listen, as one line that names the variable to change. */
@@ -39,7 +60,8 @@ export function explainListening({ host, port }: Config, error: unknown): unknow
   }
 }
 
-/** The error’s code; empty when it has none. */
+/** The error’s code, or that of the one that caused it; empty when there is none. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }

@@ -131,6 +131,14 @@ describe('a database of the hospital’s own that cannot be used', () => {
     ])
   })
 
+  test('because it speaks no TLS where the address asks for it, or its authority’s file is not there', async () => {
+    const asked = changed((url) => url.searchParams.set('sslmode', 'verify-full'))
+    expect(await refusedDatabase(asked)).toBe('DATABASE_URL: the database speaks no TLS')
+    expect(await refusedDatabase(`${asked}&sslrootcert=/nowhere/authority.pem`)).toBe(
+      'DATABASE_URL: cannot read the file "/nowhere/authority.pem" that sslrootcert names',
+    )
+  })
+
   test('because a newer Wardlink has been at it', async () => {
     const { url, drop } = await freshDatabase(postgresUrl)
     await age(url)

@@ -6,6 +6,7 @@ import { FaultScreen } from './FaultScreen.tsx'
 import { InSession } from './InSession.tsx'
 import { lazyScreen } from './lazyScreen.ts'
 import { nextPicture } from './nextPicture.ts'
+import { readSearch, writeSearch } from './searchText.ts'
 
 interface AppRouterParts {
   /** Starts what lives as long as the remote: called once, after its first paint. */
@@ -181,6 +182,8 @@ export function createAppRouter({ start }: AppRouterParts) {
   ])
   return createRouter({
     routeTree,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultErrorComponent: FaultScreen,
     // A finger on a tile that hesitates loads what lies behind it.
     defaultPreload: 'intent',

@@ -10,6 +10,9 @@ export const nodeItem = (level: NodeLevel, name: string, change: Partial<NodeIte
   ...change,
 })
 
+/** When what a test removes was removed, in ms since 1970. */
+const removedAt = 1_800_000_000_000
+
 const refused = (code: string, fields?: Readonly<Record<string, string>>): Refusal => ({
   ...{ ok: false, code },
   ...(fields && { fields }),
@@ -68,7 +71,12 @@ export class ScriptedRecords<Item extends Kept> implements Records<Item> {
 
   readonly remove: Records<Item>['remove'] = ({ id }) => {
     this.#note(`remove ${id}`)
-    this.items.delete(id)
+    const { refusal } = this
+    this.refusal = null
+    if (refusal !== null) return Promise.resolve(refusal)
+    const item = this.items.get(id)
+    if (item === undefined) return Promise.resolve(refused('not_found'))
+    this.items.set(id, { ...item, removed_at: removedAt })
     return Promise.resolve({ ok: true, value: null })
   }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { UserSessionItem } from '../../contract/users.ts'
 import { Key } from '../../ui/Key.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { Moment } from '../list/Moment.tsx'
 
 interface SessionTableProps {
@@ -14,72 +14,49 @@ interface SessionTableProps {
 /** Open sessions, one a row: from where, since when, and how whoever opened it showed who he is. */
 export function SessionTable({ items, onEnd, busy = false }: SessionTableProps) {
   return (
-    <div className="console-table">
-      <table>
-        <thead>
-          <tr>
-            <Heading>
-              <Trans>Browser</Trans>
-            </Heading>
-            <Heading>
-              <Trans>Address</Trans>
-            </Heading>
-            <Heading>
-              <Trans>Signed in</Trans>
-            </Heading>
-            <Heading>
-              <Trans>Last used</Trans>
-            </Heading>
-            <Heading>
-              <Trans>Shown by</Trans>
-            </Heading>
-            {onEnd !== undefined && (
-              <Heading>
-                <Trans>Logout</Trans>
-              </Heading>
+    <PlainTable
+      headings={[
+        <Trans key="browser">Browser</Trans>,
+        <Trans key="address">Address</Trans>,
+        <Trans key="signed-in">Signed in</Trans>,
+        <Trans key="last-used">Last used</Trans>,
+        <Trans key="shown-by">Shown by</Trans>,
+        ...(onEnd === undefined ? [] : [<Trans key="logout">Logout</Trans>]),
+      ]}
+    >
+      {items.map((item) => (
+        <tr key={item.id}>
+          <th scope="row">
+            <span dir="ltr">{browserIn(item.agent) ?? <Trans>Unknown browser</Trans>}</span>
+            {item.current && (
+              <small className="console-second">
+                <Trans>This browser</Trans>
+              </small>
             )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row">
-                <span dir="ltr">{browserIn(item.agent) ?? <Trans>Unknown browser</Trans>}</span>
-                {item.current && (
-                  <small className="console-second">
-                    <Trans>This browser</Trans>
-                  </small>
-                )}
-              </th>
-              <td className="console-code" dir="ltr">
-                {item.address}
-              </td>
-              <td>
-                <Moment at={item.created_at} />
-              </td>
-              <td>
-                <Moment at={item.last_used_at} />
-              </td>
-              <td>
-                <Proof proof={item.proof} />
-              </td>
-              {onEnd !== undefined && (
-                <td>
-                  <Key state={busy ? 'busy' : 'idle'} onPress={() => onEnd(item)}>
-                    {item.current ? <Trans>Logout</Trans> : <Trans>End this session</Trans>}
-                  </Key>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </th>
+          <td className="console-code" dir="ltr">
+            {item.address}
+          </td>
+          <td>
+            <Moment at={item.created_at} />
+          </td>
+          <td>
+            <Moment at={item.last_used_at} />
+          </td>
+          <td>
+            <Proof proof={item.proof} />
+          </td>
+          {onEnd !== undefined && (
+            <td>
+              <Key state={busy ? 'busy' : 'idle'} onPress={() => onEnd(item)}>
+                {item.current ? <Trans>Logout</Trans> : <Trans>End this session</Trans>}
+              </Key>
+            </td>
+          )}
+        </tr>
+      ))}
+    </PlainTable>
   )
-}
-
-function Heading({ children }: { children: ReactNode }) {
-  return <th scope="col">{children}</th>
 }
 
 function Proof({ proof }: Pick<UserSessionItem, 'proof'>) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { AuditItem } from '../../contract/audit.ts'
 import { createAuditEntry } from '../../state/admin/auditEntry.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -9,6 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { Moment } from '../list/Moment.tsx'
+import { Fact } from '../records/Fact.tsx'
 import { kindNames } from './auditNames.ts'
 import { ActionName, Doer } from './AuditWords.tsx'
 import { Comparison } from './Comparison.tsx'
@@ -109,14 +110,5 @@ function Whole({ entry }: { entry: AuditItem }) {
         )}
       </div>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

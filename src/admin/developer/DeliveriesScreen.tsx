@@ -10,6 +10,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { Moment } from '../list/Moment.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { SendingState, useStateFilter } from './SendingState.tsx'
 
 const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => [
   {
@@ -27,12 +28,7 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
   },
   {
     ...{ name: 'status', heading: <Trans>Status</Trans> },
-    cell: ({ state, reason }) => (
-      <>
-        <DeliveryState state={state} />
-        {reason !== null && <small dir="ltr"> {reason}</small>}
-      </>
-    ),
+    cell: ({ state, reason }) => <SendingState state={state} reason={reason} />,
   },
   { name: 'attempts', heading: <Trans>Tries</Trans>, cell: ({ attempts }) => attempts },
   { name: 'again', heading: <Trans>Action</Trans>, cell: ({ id }) => <AgainKey ports={ports} id={id} /> },
@@ -43,6 +39,7 @@ const counted = (total: number) => <Plural value={total} one="# delivery" other=
 /** What webhooks were told in the last thirty days, the newest first. */
 export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
+  const filter = useStateFilter()
   return (
     <ListScreen
       ports={ports}
@@ -53,16 +50,7 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
       count={counted}
       empty={<Trans>Nothing was told yet.</Trans>}
       parts={['webhook']}
-      filters={[
-        {
-          ...{ name: 'state', label: t`Status`, every: t`Every status` },
-          options: [
-            { value: 'waiting', label: t`Waiting` },
-            { value: 'sent', label: t`Sent` },
-            { value: 'failed', label: t`Failed` },
-          ],
-        },
-      ]}
+      filters={[filter]}
     />
   )
 }
@@ -85,15 +73,4 @@ function AgainKey({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; i
       </span>
     </>
   )
-}
-
-function DeliveryState({ state }: Pick<DeliveryItem, 'state'>) {
-  switch (state) {
-    case 'waiting':
-      return <Trans>Waiting</Trans>
-    case 'sent':
-      return <Trans>Sent</Trans>
-    case 'failed':
-      return <Trans>Failed</Trans>
-  }
 }

@@ -1,20 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ApiScope, apiScopes, type NewApiKey } from '../../contract/apiKeys.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import type { ApiKeysView } from '../../state/admin/apiKeys.ts'
-import { createKeptNodes } from '../../state/admin/keptNodes.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
 import { Checks } from './Checks.tsx'
-import { NodeField, nodeOf } from './NodeField.tsx'
+import { IntegrationForm, PlaceField } from './IntegrationForm.tsx'
+import { nodeOf } from './NodeField.tsx'
 import { SecretShown } from './SecretShown.tsx'
 
 interface NewKeySheetProps {
@@ -45,42 +41,32 @@ const lives = [30, 90, 365, 730] as const
 
 function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'>) {
   const { t } = useLingui()
-  const store = useStore()
-  const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))
-  const nodes = useAtomValue(kept.nodesAtom)
-  useEffect(() => void kept.load(), [kept])
   const [name, setName] = useState('')
   const [node, setNode] = useState('')
   const [days, setDays] = useState<string>('365')
   const [scopes, setScopes] = useState<readonly ApiScope[]>([])
   const problems = view.refusal?.fields ?? {}
-  const errorOf = (...fields: string[]) => {
-    const problem = fields.map((field) => problems[field]).find((found) => found !== undefined)
-    return problem === undefined ? {} : { error: <FieldProblemWords problem={problem} /> }
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const { name: wrongName } = problems
+  const make = () =>
     onMake({
       ...{ name, scopes: [...scopes], ...nodeOf(node) },
       expires_in_days: days === '' ? null : Number(days),
     })
-  }
   return (
-    <form className="console-form" onSubmit={submit} noValidate>
+    <IntegrationForm view={view} onSubmit={make}>
       <Field
         label={<Trans>Name</Trans>}
         value={name}
         maxLength={500}
         autoComplete="off"
         onChange={setName}
-        {...errorOf('name')}
+        {...(wrongName !== undefined && { error: <FieldProblemWords problem={wrongName} /> })}
       />
-      <NodeField
+      <PlaceField
+        {...{ ports, held, problems }}
         label={<Trans>Holds at, and below</Trans>}
-        nodes={nodes}
         value={node}
         onChange={setNode}
-        {...errorOf('level', 'node_id')}
       />
       <Checks
         legend={<Trans>Scopes</Trans>}
@@ -99,17 +85,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
           label: t`${life} days`,
         }))}
       />
-      {view.refusal !== null && Object.keys(problems).length === 0 && (
-        <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
-        </Note>
-      )}
-      <div className="console-form-keys">
-        <Key submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
-          <Trans>Create</Trans>
-        </Key>
-      </div>
-    </form>
+    </IntegrationForm>
   )
 }
 

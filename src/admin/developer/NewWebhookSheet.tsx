@@ -1,19 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Assignment } from '../../contract/roles.ts'
 import { type NewWebhook, type WebhookEvent, webhookEvents } from '../../contract/webhooks.ts'
-import { createKeptNodes } from '../../state/admin/keptNodes.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { WebhooksView } from '../../state/admin/webhooks.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
 import { Checks } from './Checks.tsx'
-import { NodeField, nodeOf } from './NodeField.tsx'
+import { IntegrationForm, PlaceField } from './IntegrationForm.tsx'
+import { nodeOf } from './NodeField.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 
 interface NewWebhookSheetProps {
@@ -38,22 +34,13 @@ export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebho
 }
 
 function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, 'onLeave'>) {
-  const store = useStore()
-  const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))
-  const nodes = useAtomValue(kept.nodesAtom)
-  useEffect(() => void kept.load(), [kept])
   const [url, setUrl] = useState('')
   const [node, setNode] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>([])
   const problems = view.refusal?.fields ?? {}
-  const { url: wrongUrl, events: wrongEvents, level, node_id: nodeId } = problems
-  const wrongNode = level ?? nodeId
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onMake({ url, events: [...events], ...nodeOf(node) })
-  }
+  const { url: wrongUrl, events: wrongEvents } = problems
   return (
-    <form className="console-form" onSubmit={submit} noValidate>
+    <IntegrationForm view={view} onSubmit={() => onMake({ url, events: [...events], ...nodeOf(node) })}>
       <Field
         label={<Trans>Web address</Trans>}
         type="url"
@@ -65,12 +52,11 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         onChange={setUrl}
         {...(wrongUrl !== undefined && { error: <AddressProblem problem={wrongUrl} /> })}
       />
-      <NodeField
+      <PlaceField
+        {...{ ports, held, problems }}
         label={<Trans>Events at, and below</Trans>}
-        nodes={nodes}
         value={node}
         onChange={setNode}
-        {...(wrongNode !== undefined && { error: <FieldProblemWords problem={wrongNode} /> })}
       />
       <Checks
         legend={<Trans>Events</Trans>}
@@ -80,17 +66,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
         onChange={setEvents}
         problem={wrongEvents}
       />
-      {view.refusal !== null && Object.keys(problems).length === 0 && (
-        <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
-        </Note>
-      )}
-      <div className="console-form-keys">
-        <Key submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
-          <Trans>Create</Trans>
-        </Key>
-      </div>
-    </form>
+    </IntegrationForm>
   )
 }
 

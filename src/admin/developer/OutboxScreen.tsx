@@ -4,6 +4,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { Moment } from '../list/Moment.tsx'
+import { SendingState, useStateFilter } from './SendingState.tsx'
 
 const columns: readonly Column<OutboxItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <Moment at={at} /> },
@@ -21,12 +22,7 @@ const columns: readonly Column<OutboxItem>[] = [
   },
   {
     ...{ name: 'status', heading: <Trans>Status</Trans> },
-    cell: ({ state, reason }) => (
-      <>
-        <MessageState state={state} />
-        {state === 'failed' && reason !== null && <small dir="ltr"> {reason}</small>}
-      </>
-    ),
+    cell: ({ state, reason }) => <SendingState state={state} reason={state === 'failed' ? reason : null} />,
   },
 ]
 
@@ -35,6 +31,7 @@ const counted = (total: number) => <Plural value={total} one="# message" other="
 /** What was, or is to be, said to people outside, the newest first. */
 export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
+  const sending = useStateFilter()
   return (
     <ListScreen
       ports={ports}
@@ -44,17 +41,7 @@ export function OutboxScreen({ ports }: { ports: ConsolePorts }) {
       csv="/api/v1/outbox.csv"
       count={counted}
       empty={<Trans>No message was written yet.</Trans>}
-      filters={[
-        {
-          ...{ name: 'state', label: t`Status`, every: t`Every status` },
-          options: [
-            { value: 'waiting', label: t`Waiting` },
-            { value: 'sent', label: t`Sent` },
-            { value: 'failed', label: t`Failed` },
-            { value: 'shown', label: t`Shown here` },
-          ],
-        },
-      ]}
+      filters={[{ ...sending, options: [...sending.options, { value: 'shown', label: t`Shown here` }] }]}
     />
   )
 }
@@ -71,17 +58,4 @@ function Words({ message: { subject, body } }: { message: OutboxItem }) {
       )}
     </>
   )
-}
-
-function MessageState({ state }: Pick<OutboxItem, 'state'>) {
-  switch (state) {
-    case 'waiting':
-      return <Trans>Waiting</Trans>
-    case 'sent':
-      return <Trans>Sent</Trans>
-    case 'failed':
-      return <Trans>Failed</Trans>
-    case 'shown':
-      return <Trans>Shown here</Trans>
-  }
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { ImportDetail, ImportProblem } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { columnLetter } from './columnLetter.ts'
 import { ImportFieldName, ImportProblemWords } from './ImportWords.tsx'
 
@@ -14,60 +15,54 @@ interface ImportRowsProps {
 export function ImportRows({ item: { headings, mapping, check }, rows }: ImportRowsProps) {
   const columnOf = ({ field }: ImportProblem) => (field === null ? undefined : mapping[field])
   return (
-    <div className="console-table import-rows">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Row</Trans>
-            </th>
-            {headings.map((heading, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column is its place: two may have one heading
-              <th key={index} scope="col">
-                <span className="console-code">{columnLetter(index)}</span>
-                <br />
-                <bdi>{heading}</bdi>
-              </th>
+    <PlainTable
+      className="console-table import-rows"
+      headings={[
+        <Trans key="row">Row</Trans>,
+        ...headings.map((heading, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a column is its place: two may have one heading
+          <Fragment key={index}>
+            <span className="console-code">{columnLetter(index)}</span>
+            <br />
+            <bdi>{heading}</bdi>
+          </Fragment>
+        )),
+      ]}
+    >
+      {rows.map(({ row, cells }) => {
+        const problems = check.problems.filter((problem) => problem.row === row)
+        return (
+          <Fragment key={row}>
+            <tr>
+              <th scope="row">{row}</th>
+              {headings.map((_heading, index) => {
+                const value = cells[index] ?? ''
+                const isWrong = problems.some((problem) => columnOf(problem) === index)
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+                  <td key={index} data-wrong={isWrong || undefined}>
+                    {value.trim() === '' && isWrong ? (
+                      <em>
+                        <Trans>empty</Trans>
+                      </em>
+                    ) : (
+                      <bdi>{value}</bdi>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+            {problems.map((problem) => (
+              <tr key={`${problem.field ?? ''} ${problem.code}`} className="import-problem">
+                <td colSpan={headings.length + 1}>
+                  <ProblemLine problem={problem} column={columnOf(problem)} cells={cells} />
+                </td>
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, cells }) => {
-            const problems = check.problems.filter((problem) => problem.row === row)
-            return (
-              <Fragment key={row}>
-                <tr>
-                  <th scope="row">{row}</th>
-                  {headings.map((_heading, index) => {
-                    const value = cells[index] ?? ''
-                    const isWrong = problems.some((problem) => columnOf(problem) === index)
-                    return (
-                      // oxlint-disable-next-line react/no-array-index-key -- as above
-                      <td key={index} data-wrong={isWrong || undefined}>
-                        {value.trim() === '' && isWrong ? (
-                          <em>
-                            <Trans>empty</Trans>
-                          </em>
-                        ) : (
-                          <bdi>{value}</bdi>
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-                {problems.map((problem) => (
-                  <tr key={`${problem.field ?? ''} ${problem.code}`} className="import-problem">
-                    <td colSpan={headings.length + 1}>
-                      <ProblemLine problem={problem} column={columnOf(problem)} cells={cells} />
-                    </td>
-                  </tr>
-                ))}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+          </Fragment>
+        )
+      })}
+    </PlainTable>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { DeviceDetail } from '../../contract/monitoring.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Fact } from '../records/Fact.tsx'
 import { Ago } from '../rooms/Ago.tsx'
 
 /** What a device is, and what it does now. */
@@ -75,15 +75,6 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
         <Trans>The room picture is never shown here.</Trans>
       </p>
     </aside>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,47 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { JournalEntry } from '../../contract/monitoring.ts'
 import { Moment } from '../list/Moment.tsx'
+import { DeviceSection } from './DeviceSection.tsx'
 
 /** What passed between the server and a device, the latest first. */
 export function DeviceJournal({ journal }: { journal: readonly JournalEntry[] }) {
   return (
-    <section className="device-journal">
-      <h2>
-        <Trans>Last commands</Trans>
-      </h2>
-      {journal.length === 0 ? (
-        <p className="console-empty">
-          <Trans>None yet.</Trans>
-        </p>
-      ) : (
-        <div className="console-table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Time</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Command</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Outcome</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Took</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {journal.map((entry, place) => (
-                // eslint-disable-next-line react/no-array-index-key
-                <Line key={`${entry.at} ${place}`} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
+    <DeviceSection
+      title={<Trans>Last commands</Trans>}
+      empty={<Trans>None yet.</Trans>}
+      headings={[
+        <Trans key="time">Time</Trans>,
+        <Trans key="command">Command</Trans>,
+        <Trans key="outcome">Outcome</Trans>,
+        <Trans key="took">Took</Trans>,
+      ]}
+      rows={journal.map((entry, place) => (
+        // eslint-disable-next-line react/no-array-index-key
+        <Line key={`${entry.at} ${place}`} entry={entry} />
+      ))}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MonitoredDevice } from '../../contract/monitoring.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Listed } from '../list/Listed.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { Ago } from '../rooms/Ago.tsx'
@@ -48,12 +49,13 @@ const columns: readonly Column<MonitoredDevice>[] = [
 ]
 
 function Kinds({ alerts }: Pick<MonitoredDevice, 'alerts'>) {
-  return alerts.map((kind, place) => (
-    <span key={kind}>
-      {place > 0 && ', '}
-      <AlertName kind={kind} />
-    </span>
-  ))
+  return (
+    <Listed
+      items={alerts.map((kind) => (
+        <AlertName key={kind} kind={kind} />
+      ))}
+    />
+  )
 }
 
 const counted = (total: number) => <Plural value={total} one="# device" other="# devices" />

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { Fragment } from 'react'
 import type { AlertKind, DeviceStatus } from '../../contract/monitoring.ts'
 import type { AttentionGroup } from '../../state/admin/attention.ts'
 import type { Board } from '../../state/admin/board.ts'
 import { Key } from '../../ui/Key.tsx'
+import { Listed } from '../list/Listed.tsx'
 import { Ago } from '../rooms/Ago.tsx'
 import { AlertWords } from './AlertWords.tsx'
 import { StatusShape } from './StatusShape.tsx'
@@ -65,17 +65,16 @@ export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep:
 function Beds({ group: { beds } }: { group: AttentionGroup }) {
   return (
     <b>
-      {beds.slice(0, named).map(({ id, number, bed }, place) => (
-        <Fragment key={id}>
-          {place > 0 && ', '}
-          <Link to="/admin/$" params={{ _splat: `monitoring/${id}` }} preload={false}>
+      <Listed
+        items={beds.slice(0, named).map(({ id, number, bed }) => (
+          <Link key={id} to="/admin/$" params={{ _splat: `monitoring/${id}` }} preload={false}>
             <bdi>
               {number}
               {bed}
             </bdi>
           </Link>
-        </Fragment>
-      ))}
+        ))}
+      />
       {beds.length > named && (
         <>
           {' '}

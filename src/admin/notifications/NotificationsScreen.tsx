@@ -4,6 +4,7 @@ import type { NotificationItem } from '../../contract/notifications.ts'
 import type { NotificationPorts } from '../../state/admin/notificationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
+import { Listed } from '../list/Listed.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreKey } from '../records/RestoreKey.tsx'
@@ -33,13 +34,13 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
   },
   {
     ...{ name: 'about', heading: <Trans>Told of</Trans> },
-    cell: ({ about }) =>
-      about.map((topic, place) => (
-        <span key={topic}>
-          {place > 0 && ', '}
-          <TopicName topic={topic} />
-        </span>
-      )),
+    cell: ({ about }) => (
+      <Listed
+        items={about.map((topic) => (
+          <TopicName key={topic} topic={topic} />
+        ))}
+      />
+    ),
   },
   {
     ...{ name: 'hours', heading: <Trans>Hours</Trans> },

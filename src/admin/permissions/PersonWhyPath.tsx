@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { PersonWhy } from '../../contract/personWhy.ts'
 import type { GrantNode } from '../../contract/permissions.ts'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { NodeName } from '../users/RoleChips.tsx'
 import { CellWords, GrantLevelName } from './CellWords.tsx'
 import { FunctionName } from './FunctionName.tsx'
@@ -90,40 +91,27 @@ function Functions({ functions }: { functions: NonNullable<PersonWhy['functions'
       <h3>
         <Trans>Permissions here</Trans>
       </h3>
-      <div className="console-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Permission</Trans>
-              </th>
-              <th scope="col">
-                <Trans>How it stands</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Decided at</Trans>
-              </th>
-              <th scope="col">
-                <Trans>May change it here</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {functions.map(({ function: name, state, available, may_change: mayChange, said_at: at }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <FunctionName name={name} />
-                </th>
-                <td>
-                  <CellWords cell={{ state, available }} />
-                </td>
-                <td>{at !== null && <bdi>{at.name}</bdi>}</td>
-                <td>{mayChange ? <Trans>Yes</Trans> : <Trans>No</Trans>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        headings={[
+          <Trans key="permission">Permission</Trans>,
+          <Trans key="how-it-stands">How it stands</Trans>,
+          <Trans key="decided-at">Decided at</Trans>,
+          <Trans key="may-change-it-here">May change it here</Trans>,
+        ]}
+      >
+        {functions.map(({ function: name, state, available, may_change: mayChange, said_at: at }) => (
+          <tr key={name}>
+            <th scope="row">
+              <FunctionName name={name} />
+            </th>
+            <td>
+              <CellWords cell={{ state, available }} />
+            </td>
+            <td>{at !== null && <bdi>{at.name}</bdi>}</td>
+            <td>{mayChange ? <Trans>Yes</Trans> : <Trans>No</Trans>}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </>
   )
 }

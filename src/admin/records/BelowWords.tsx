@@ -1,5 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import type { Below } from '../../contract/structure.ts'
+import { Listed } from '../list/Listed.tsx'
 
 type Item = Below['items'][number]
 
@@ -13,7 +14,11 @@ export function BelowWords({ items }: { items: readonly Item[] }) {
           {names.length > 0 && (
             <>
               {': '}
-              <bdi>{names.join(', ')}</bdi>
+              <Listed
+                items={names.map((name) => (
+                  <bdi key={name}>{name}</bdi>
+                ))}
+              />
               {count > names.length && ' …'}
             </>
           )}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { mergedChange, type MergedField } from '../../state/admin/merge.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 
 interface StaleRecordProps {
@@ -50,38 +51,25 @@ export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: Stal
           Nothing of yours is lost. Where both of you changed the same field, choose which one stays.
         </Trans>
       </Note>
-      <div className="console-table">
-        <table>
-          <thead>
-            <tr>
-              <Heading>
-                <Trans>Field</Trans>
-              </Heading>
-              <Heading>
-                <Trans>When you opened it</Trans>
-              </Heading>
-              <Heading>
-                <Trans>Saved meanwhile</Trans>
-              </Heading>
-              <Heading>
-                <Trans>You, not saved yet</Trans>
-              </Heading>
-            </tr>
-          </thead>
-          <tbody>
-            {merged.map((field) => (
-              <tr key={field.name}>
-                <th scope="row">{spec(field.name)?.label ?? field.name}</th>
-                <td>
-                  <bdi>{written(field.name, field.opened)}</bdi>
-                </td>
-                <td>{choice(field, 'theirs', t`Saved meanwhile`)}</td>
-                <td>{choice(field, 'mine', t`Yours`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        headings={[
+          <Trans key="field">Field</Trans>,
+          <Trans key="when-you-opened-it">When you opened it</Trans>,
+          <Trans key="saved-meanwhile">Saved meanwhile</Trans>,
+          <Trans key="you-not-saved-yet">You, not saved yet</Trans>,
+        ]}
+      >
+        {merged.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{spec(field.name)?.label ?? field.name}</th>
+            <td>
+              <bdi>{written(field.name, field.opened)}</bdi>
+            </td>
+            <td>{choice(field, 'theirs', t`Saved meanwhile`)}</td>
+            <td>{choice(field, 'mine', t`Yours`)}</td>
+          </tr>
+        ))}
+      </PlainTable>
       <div className="console-form-keys">
         <Key onPress={onTakeTheirs}>
           <Trans>Keep the saved record</Trans>
@@ -97,8 +85,4 @@ export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: Stal
       </div>
     </section>
   )
-}
-
-function Heading({ children }: { children: ReactNode }) {
-  return <th scope="col">{children}</th>
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
@@ -73,8 +74,8 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
     day: string
     values: readonly number[]
   }) => {
-    const [when, ins, outs] = [day(date), i18n.number(signedIn), i18n.number(failed)]
-    return t`${when}: ${ins} sign-ins, ${outs} failed`
+    const when = day(date)
+    return t`${when}: ${plural(signedIn, { one: '# sign-in', other: '# sign-ins' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Kept, Records } from '../../state/admin/records.ts'
+import { useListQuery } from '../list/useListQuery.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import type { Chosen } from '../list/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
@@ -11,7 +12,7 @@ import { RestoreKey } from '../records/RestoreKey.tsx'
 import { Ago } from './Ago.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
-import { RemoveRooms } from './RemoveRooms.tsx'
+import { RoomsInBulk } from './RoomsInBulk.tsx'
 
 const columnsOf = (records: Pick<Records<Kept>, 'restore'>): readonly Column<RoomItem>[] => [
   {
@@ -70,8 +71,8 @@ function LinkToRoom({ room }: { room: RoomItem }) {
 }
 
 /** What can be done to several rooms. */
-const bulkOf = (records: Records<RoomItem>) => (chosen: Chosen<RoomItem>) => (
-  <RemoveRooms records={records} chosen={chosen} />
+const bulkOf = (records: Records<RoomItem>, restores: boolean) => (chosen: Chosen<RoomItem>) => (
+  <RoomsInBulk records={records} chosen={chosen} restores={restores} />
 )
 
 const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
@@ -80,6 +81,7 @@ const counted = (total: number) => <Plural value={total} one="# room or bed" oth
 export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
   const { t } = useLingui()
   const records = ports.roomRecords()
+  const { query } = useListQuery(['removed'])
   return (
     <ListScreen
       ports={ports}
@@ -89,7 +91,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       csv="/api/v1/rooms.csv"
       list="rooms"
       selects
-      bulk={mayAdd ? bulkOf(records) : null}
+      bulk={mayAdd ? bulkOf(records, query.get('removed') === 'true') : null}
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}

@@ -3,6 +3,7 @@ import type { SettingItem } from '../../contract/settings.ts'
 import type { SettingKey } from '../../contract/settingValues.ts'
 import { settingRules } from '../../domain/settings.ts'
 import { Key } from '../../ui/Key.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { Moment } from '../list/Moment.tsx'
 import { LevelDots } from './LevelDots.tsx'
 import { SettingName } from './SettingName.tsx'
@@ -18,34 +19,21 @@ interface SettingRowsProps {
 export function SettingRows({ items, chosen, onChoose }: SettingRowsProps) {
   const { t } = useLingui()
   return (
-    <div className="console-grid console-settings-table">
-      <table aria-label={t`Settings`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Setting</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Value here</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Where it is set</Trans>
-            </th>
-            <th scope="col">
-              <Trans>By</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Change</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <SettingRow key={item.key} item={item} chosen={item.key === chosen} onChoose={onChoose} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      className="console-grid console-settings-table"
+      label={t`Settings`}
+      headings={[
+        <Trans key="setting">Setting</Trans>,
+        <Trans key="value-here">Value here</Trans>,
+        <Trans key="where-it-is-set">Where it is set</Trans>,
+        <Trans key="by">By</Trans>,
+        <Trans key="change">Change</Trans>,
+      ]}
+    >
+      {items.map((item) => (
+        <SettingRow key={item.key} item={item} chosen={item.key === chosen} onChoose={onChoose} />
+      ))}
+    </PlainTable>
   )
 }
 

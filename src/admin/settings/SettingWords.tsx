@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { SettingKey } from '../../contract/settingValues.ts'
 import { readSetting, settingRules } from '../../domain/settings.ts'
+import { Listed } from '../list/Listed.tsx'
 
 interface SettingWordsProps {
   name: SettingKey
@@ -39,16 +40,11 @@ export function SettingWords({ name, value }: SettingWordsProps) {
     }
     case 'password_rule': {
       const { length = 6, symbol = false } = readSetting(name, value)?.value ?? {}
+      const characters = (
+        <Plural key="length" value={length} one="At least # character" other="At least # characters" />
+      )
       return (
-        <>
-          <Plural value={length} one="At least # character" other="At least # characters" />
-          {symbol && (
-            <>
-              {', '}
-              <Trans>with a symbol</Trans>
-            </>
-          )}
-        </>
+        <Listed items={symbol ? [characters, <Trans key="symbol">with a symbol</Trans>] : [characters]} />
       )
     }
     case 'audit_retention_days': {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ListPorts } from '../../state/admin/listPorts.ts'
 import { createSearch } from '../../state/admin/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useNarrow } from '../list/useNarrow.ts'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { type FoundEntry, SearchResults } from './SearchResults.tsx'
 
@@ -29,6 +30,7 @@ export function SearchField({ ports, devicePages }: SearchFieldProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
+  const isNarrow = useNarrow()
   const q = words.trim()
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {
@@ -76,7 +78,8 @@ export function SearchField({ ports, devicePages }: SearchFieldProps) {
         role="combobox"
         value={words}
         aria-label={t`Find a room, user or device`}
-        placeholder={t`Find a room, user or device`}
+        // Beside the profile a phone has no room for more.
+        placeholder={isNarrow ? t`Find` : t`Find a room, user or device`}
         aria-keyshortcuts="/"
         aria-autocomplete="list"
         aria-expanded={isOpen}

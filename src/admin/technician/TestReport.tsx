@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Listed } from '../list/Listed.tsx'
 import { DeviceReasonWords } from './DeviceReasonWords.tsx'
 import { StepFinding, StepName } from './StepWords.tsx'
 
@@ -32,9 +33,12 @@ export function TestReport({ test, technician }: TestReportProps) {
           </Trans>
         </strong>
         <span>
-          <Plural value={passed} one="# passed" other="# passed" />
-          {', '}
-          <Plural value={failed} one="# failed" other="# failed" />
+          <Listed
+            items={[
+              <Plural key="passed" value={passed} one="# passed" other="# passed" />,
+              <Plural key="failed" value={failed} one="# failed" other="# failed" />,
+            ]}
+          />
         </span>
         <span className="technician-when">
           <Trans>

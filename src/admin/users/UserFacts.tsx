@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { UserRecord } from '../../contract/users.ts'
 import { Moment } from '../list/Moment.tsx'
+import { Fact } from '../records/Fact.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
@@ -35,14 +35,5 @@ export function UserFacts({ item }: { item: UserRecord }) {
         </Note>
       )}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

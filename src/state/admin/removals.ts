@@ -9,9 +9,10 @@ export type RemovalsView<Item> =
   | { kind: 'looking' }
   /** `held`: something hangs below them, and keeps them. */
   | { kind: 'asking'; free: readonly Item[]; held: readonly { item: Item; below: Below }[] }
-  | { kind: 'busy'; done: number; total: number }
+  /** `restores`: they are brought back, not removed. */
+  | { kind: 'busy'; restores: boolean; done: number; total: number }
   | { kind: 'over'; gone: readonly Item[]; failed: readonly { item: Item; code: string }[] }
-  | { kind: 'undone'; failed: readonly { item: Item; code: string }[] }
+  | { kind: 'undone'; back: readonly Item[]; failed: readonly { item: Item; code: string }[] }
   | { kind: 'refused'; code: string }
 
 export interface Removals<Item> {
@@ -37,18 +38,24 @@ export function createRemovals<Item extends Kept>(
   const view = atom<RemovalsView<Item>>({ kind: 'idle' })
   const show = (next: RemovalsView<Item>) => store.set(view, next)
 
-  /** Does something to each, and answers those with which it came to nothing. */
-  const each = async (items: readonly Item[], act: (item: Item) => Promise<Answer<unknown>>) => {
+  /** Removes or restores each; answers those with which it came to nothing, and the others. */
+  const each = async (items: readonly Item[], restores: boolean) => {
     const failed: { item: Item; code: string }[] = []
     let done = 0
-    show({ kind: 'busy', done, total: items.length })
+    const showDone = () => show({ kind: 'busy', restores, done, total: items.length })
+    showDone()
     await inTurn(items, async (item) => {
-      const answer = await act(item)
+      const answer: Answer<unknown> = await (restores ? records.restore(item.id) : records.remove(item))
       if (!answer.ok) failed.push({ item, code: answer.code })
       done += 1
-      show({ kind: 'busy', done, total: items.length })
+      showDone()
     })
-    return failed
+    return { failed, others: items.filter((item) => !failed.some((one) => one.item === item)) }
+  }
+
+  const bringBack = async (items: readonly Item[]) => {
+    const { failed, others } = await each(items, true)
+    show({ kind: 'undone', back: others, failed })
   }
 
   return {
@@ -78,20 +85,18 @@ export function createRemovals<Item extends Kept>(
     remove: async () => {
       const asking = store.get(view)
       if (asking.kind !== 'asking') return
-      const failed = await each(asking.free, (item) => records.remove(item))
-      const gone = asking.free.filter((item) => !failed.some((one) => one.item === item))
-      show({ kind: 'over', gone, failed })
+      const { failed, others } = await each(asking.free, false)
+      show({ kind: 'over', gone: others, failed })
     },
     undo: async () => {
       const over = store.get(view)
-      if (over.kind !== 'over') return
-      show({ kind: 'undone', failed: await each(over.gone, ({ id }) => records.restore(id)) })
+      if (over.kind === 'over') await bringBack(over.gone)
     },
     bringBack: async (collect) => {
       show({ kind: 'looking' })
       const items = await collect()
       if (!items.ok) show({ kind: 'refused', code: items.code })
-      else show({ kind: 'undone', failed: await each(items.value, ({ id }) => records.restore(id)) })
+      else await bringBack(items.value)
     },
     close: () => show({ kind: 'idle' }),
   }

@@ -53,7 +53,34 @@ describe('the people', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate accounts' }))
     await user.click(dialog.getByRole('button', { name: 'Deactivate 2 accounts' }))
     await dialog.findByText('2 accounts were deactivated.')
-    expect(dialog.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    const done = () => scripted.asked.filter((asked) => /^(?:remove|restore) /u.test(asked)).toSorted()
+    expect(done()).toEqual(['remove ada-ng', 'remove priya-raman'])
+    await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('dialog', { name: 'Restore accounts' })
+    await dialog.findByText('2 accounts are in use again.')
+    expect(done().slice(2)).toEqual(['restore ada-ng', 'restore priya-raman'])
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('that were deactivated come back together, but for whom the server says no', async () => {
+    const gone = { removed_at: 1_800_000_000_000, status: 'deactivated' } as const
+    const scripted = keeper([userRecord('Ada Ng', gone), userRecord('Bo Li', gone)])
+    const { restore } = scripted.ports.users.records
+    scripted.ports.users.list = () =>
+      Promise.resolve({
+        ok: true,
+        value: { items: [...scripted.records.items.values()], next_cursor: null, total: 2 },
+      })
+    scripted.ports.users.records.restore = (id) =>
+      id === 'bo-li' ? Promise.resolve({ ok: false, code: 'already_exists' }) : restore(id)
+    const { user } = await openConsole('/admin/users?status=deactivated', scripted)
+    await screen.findByRole('rowheader', { name: 'Ada Ng' })
+    await user.click(screen.getByRole('checkbox', { name: /Select all that match/u }))
+    await user.click(button('Restore'))
+    const dialog = await screen.findByRole('dialog', { name: 'Restore accounts' })
+    await within(dialog).findByText('1 account is in use again.')
+    expect(within(dialog).getByRole('listitem').textContent).toMatch(/^Bo Li /u)
+    expect(scripted.asked.filter((asked) => asked.startsWith('restore'))).toEqual(['restore ada-ng'])
   })
 
   test('are made by nobody in another’s name', async () => {

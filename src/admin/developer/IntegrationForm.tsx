@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import type { Assignment } from '../../contract/roles.ts'
+import type { Refusal } from '../../state/admin/answer.ts'
+import { createKeptNodes } from '../../state/admin/keptNodes.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { NodeField } from './NodeField.tsx'
+
+/** How the making of something for other systems stands. */
+interface Making {
+  busy: boolean
+  refusal: Refusal | null
+}
+
+interface PlaceFieldProps {
+  ports: ConsolePorts
+  held: readonly Assignment[]
+  label: ReactNode
+  /** `keyOf` the chosen node; '' for none. */
+  value: string
+  onChange: (value: string) => void
+  /** What is wrong with each field. */
+  problems: NonNullable<Refusal['fields']>
+}
+
+/** The node at and below which it holds: one of those that somebody keeps for other systems. */
+export function PlaceField({ ports, held, label, value, onChange, problems }: PlaceFieldProps) {
+  const store = useStore()
+  const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))
+  const nodes = useAtomValue(kept.nodesAtom)
+  useEffect(() => void kept.load(), [kept])
+  const problem = problems['level'] ?? problems['node_id']
+  return (
+    <NodeField
+      {...{ label, nodes, value, onChange }}
+      {...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> })}
+    />
+  )
+}
+
+interface IntegrationFormProps {
+  view: Making
+  onSubmit: () => void
+  /** Its fields. */
+  children: ReactNode
+}
+
+/** The form of something that other systems use: its fields, why it was refused as a whole, and the key that makes it. */
+export function IntegrationForm({ view, onSubmit, children }: IntegrationFormProps) {
+  const isWhole = Object.keys(view.refusal?.fields ?? {}).length === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className="console-form" onSubmit={submit} noValidate>
+      {children}
+      {view.refusal !== null && isWhole && (
+        <Note kind="error" live>
+          <RefusalWords code={view.refusal.code} />
+        </Note>
+      )}
+      <div className="console-form-keys">
+        <Key submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
+          <Trans>Create</Trans>
+        </Key>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import { Fragment, type ReactNode } from 'react'
+
+/** Several things in one sentence, with whatever stands between them in the language that is spoken: "A, B", "A、B", "A وB". */
+export function Listed({ items }: { items: readonly ReactNode[] }) {
+  const { i18n } = useLingui()
+  const format = new Intl.ListFormat(i18n.locale, { type: 'conjunction', style: 'narrow' })
+  return format.formatToParts(items.map((_item, place) => String(place))).map(({ type, value }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the sentence
+    <Fragment key={at}>{type === 'element' ? items[Number(value)] : value}</Fragment>
+  ))
+}

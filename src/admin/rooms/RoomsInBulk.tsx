@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { RoomItem } from '../../contract/rooms.ts'
+import { restoreDays } from '../../domain/records.ts'
+import type { Records } from '../../state/admin/records.ts'
+import type { Chosen } from '../list/BulkBar.tsx'
+import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
+import { BelowWords } from '../records/BelowWords.tsx'
+import { BedName } from './BedName.tsx'
+
+interface RoomsInBulkProps {
+  records: Records<RoomItem>
+  chosen: Chosen<RoomItem>
+  /** The rooms were removed, and come back. */
+  restores: boolean
+}
+
+/** Removes the selected rooms, after it has named those that cannot go, or brings them back. */
+export function RoomsInBulk({ records, chosen, restores }: RoomsInBulkProps) {
+  return <RemovalsKey records={records} chosen={chosen} restores={restores} words={words} />
+}
+
+const words: RemovalWords<RoomItem> = {
+  remove: { icon: 'trash', key: <Trans>Remove</Trans>, title: <Trans>Remove rooms and beds</Trans> },
+  restore: {
+    icon: 'arrowCounterClockwise',
+    key: <Trans>Restore</Trans>,
+    title: <Trans>Restore rooms and beds</Trans>,
+  },
+  name: (room) => <BedName room={room} />,
+  asks: (free, held) => (
+    <>
+      {held.length > 0 && (
+        <>
+          <p>
+            <Trans>These cannot be removed yet, because of what is there:</Trans>
+          </p>
+          <ul className="console-failures">
+            {held.map(({ item, below }) => (
+              <li key={item.id}>
+                <strong>
+                  <BedName room={item} />
+                </strong>
+                <BelowWords items={below.items} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {free.length > 0 && (
+        <p>
+          <Plural
+            value={restoreDays}
+            one="What is removed can be restored for # day, from the list of what was removed."
+            other="What is removed can be restored for # days, from the list of what was removed."
+          />
+        </p>
+      )}
+    </>
+  ),
+  confirm: (count) => <Plural value={count} one="Remove # room or bed" other="Remove # rooms and beds" />,
+  gone: (count) => (
+    <Plural value={count} one="# room or bed was removed." other="# rooms and beds were removed." />
+  ),
+  back: (count) => (
+    <Plural value={count} one="# room or bed is there again." other="# rooms and beds are there again." />
+  ),
+}

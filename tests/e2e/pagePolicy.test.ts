@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchOptions } from '../support/browser.ts'
+import { visitWithFirefox, visitWithWebKit } from '../support/otherBrowsers.ts'
 import { pagePolicy } from '../support/pagePolicy.ts'
 import { scanPolicy } from '../support/policyScan.ts'
 import { RunNotes } from '../support/runNotes.ts'
@@ -94,3 +95,27 @@ test.each([
   expect(ok).toBe(false)
   expect(output).toMatch(/^1 documents, 1 of them under the policy$/mu)
 })
+
+test.each([
+  ['Firefox', visitWithFirefox],
+  ['WebKitGTK', visitWithWebKit],
+] as const)(
+  'an inline script fails the run in %s too, and a page that keeps to the policy does not',
+  async (_name, visit) => {
+    const folder = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
+    const visitor = await visit(new RunNotes(folder))
+    const origin = `http://127.0.0.1:${String(portOf(server.address()))}`
+    try {
+      await visitor.open(`${origin}/sound`)
+      await visitor.open(`${origin}/inline`)
+      expect((await scanPolicy(folder)).output).not.toContain('stood against')
+      await visitor.open(`${origin}/sound`)
+      await expect
+        .poll(async () => (await scanPolicy(folder)).output)
+        .toMatch(/^1 times: script-src-elem stood against inline at \/inline:/mu)
+    } finally {
+      await visitor.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -7,6 +7,8 @@ import puppeteer from 'puppeteer-core'
 import type { Browser, ElementHandle, Page } from 'puppeteer-core'
 import * as z from 'zod/mini'
 import { installPackages } from './browser.ts'
+import { type RunNotes, runNotes } from './runNotes.ts'
+import { listenInPage, noteViolations } from './violationsInPage.ts'
 
 /** How long something that a person waits for may take on a busy machine, in milliseconds. */
 const patienceMs = 30_000
@@ -60,7 +62,14 @@ const called = (name: string): string => `(() => {
   return all.find((one) => nameOf(one) === wanted) ?? all.find((one) => nameOf(one).includes(wanted)) ?? null
 })()`
 
-function visitor<Found>(driver: Driver<Found>): Visitor {
+function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor {
+  /** What a page did against its policy goes with it. */
+  const leave = async (): Promise<void> => {
+    if (notes !== null) await noteViolations(driver.value, notes)
+  }
+  const arrive = async (): Promise<void> => {
+    if (notes !== null) await driver.value(listenInPage)
+  }
   const until = async <T>(what: string, look: () => Promise<T | null | false>): Promise<T> => {
     const end = Date.now() + patienceMs
     for (;;) {
@@ -78,8 +87,16 @@ function visitor<Found>(driver: Driver<Found>): Visitor {
   const holds = (expression: string) =>
     until(expression, async () => (await driver.value(`(async () => Boolean(${expression}))()`)) === true)
   return {
-    open: async (address) => void (await driver.open(address)),
-    reload: async () => void (await driver.reload()),
+    open: async (address) => {
+      await leave()
+      await driver.open(address)
+      await arrive()
+    },
+    reload: async () => {
+      await leave()
+      await driver.reload()
+      await arrive()
+    },
     place: async () => String(await driver.value('location.pathname + location.search + location.hash')),
     reads: async (words) => void (await holds(`document.body.innerText.includes(${JSON.stringify(words)})`)),
     press: async (name) => void (await driver.click(await find(name))),
@@ -87,7 +104,10 @@ function visitor<Found>(driver: Driver<Found>): Visitor {
     hold: async (name) => void (await driver.down(await find(name))),
     letGo: async () => void (await driver.up()),
     until: async (expression) => void (await holds(expression)),
-    close: async () => void (await driver.close()),
+    close: async () => {
+      await leave()
+      await driver.close()
+    },
   }
 }
 
@@ -117,7 +137,7 @@ export function findOtherBrowsers(): void {
 }
 
 /** Firefox, by WebDriver BiDi. */
-export async function visitWithFirefox(): Promise<Visitor> {
+export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: firefox(),
@@ -126,6 +146,7 @@ export async function visitWithFirefox(): Promise<Visitor> {
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   })
   const page: Page = await browser.newPage()
+  if (notes !== null) await page.evaluateOnNewDocument(listenInPage)
   const driver: Driver<ElementHandle> = {
     open: (address) => page.goto(address),
     reload: () => page.reload(),
@@ -143,7 +164,7 @@ export async function visitWithFirefox(): Promise<Visitor> {
     up: () => page.mouse.up(),
     close: () => browser.close(),
   }
-  return visitor(driver)
+  return visitor(driver, notes)
 }
 
 /** W3C WebDriver's name for a reference to an element. */
@@ -170,7 +191,7 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
 }
 
 /** WebKitGTK, the engine of Safari, by W3C WebDriver. */
-export async function visitWithWebKit(): Promise<Visitor> {
+export async function visitWithWebKit(notes = runNotes): Promise<Visitor> {
   const screen = await startDisplay()
   const port = await freePort()
   const service = spawn(webKitDriver(), [`--port=${String(port)}`], {
@@ -237,7 +258,7 @@ export async function visitWithWebKit(): Promise<Visitor> {
         end()
       },
     }
-    return visitor(driver)
+    return visitor(driver, notes)
   } catch (error) {
     end()
     throw error

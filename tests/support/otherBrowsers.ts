@@ -190,7 +190,7 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
   return { display: `:${String(first).trim()}`, process: server }
 }
 
-/** WebKitGTK, the engine of Safari, by W3C WebDriver. */
+/** WebKitGTK, the engine of Safari, by W3C WebDriver, which runs nothing before a page's own scripts: what these did against its policy is not noted. */
 export async function visitWithWebKit(notes = runNotes): Promise<Visitor> {
   const screen = await startDisplay()
   const port = await freePort()

@@ -30,8 +30,9 @@ function logOfRun() {
 }
 
 describe('a log that says what it may', () => {
-  test('passes, with its figures and ids, whatever digits they hold', async () => {
+  test('passes, with its figures, ids and own words, whatever a test calls its people', async () => {
     const log = logOfRun()
+    notes.fields({ last_name: 'POST', password: 'session' })
     log.info({ method: 'POST', route: '/api/session', status: 200, ms: 4711, id }, 'answered')
     log.warn(
       { err: new Error(`${token} is kept out by the log itself`) },

@@ -26,7 +26,7 @@ const figures: ReadonlySet<string> = new Set(['time', 'level', 'status', 'ms'])
  */
 export async function scanLog(folder: string): Promise<Verdict> {
   const secrets = new Map<string, SecretKind>()
-  const own = await serverWords()
+  const own = await (ownWords ??= serverWords())
   for (const note of await readNotes(folder))
     if (note.kind === 'secret' && !own.has(note.value)) secrets.set(note.value, note.of)
   const seen = new SeenLines()
@@ -46,6 +46,8 @@ export async function scanLog(folder: string): Promise<Verdict> {
   const rest = faults.length > mostTold ? [`and ${String(faults.length - mostTold)} more`] : []
   return { ok: faults.length === 0, output: [looked, ...faults.slice(0, mostTold), ...rest].join('\n') }
 }
+
+let ownWords: Promise<ReadonlySet<string>> | undefined
 
 /** The words of the server's own code: where a test chooses `password` for one, nobody could tell it from the word. */
 async function serverWords(): Promise<ReadonlySet<string>> {

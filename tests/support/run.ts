@@ -142,8 +142,7 @@ const tasks = suites.get(asked)
 if (!tasks) throw new Error(`There is no ${asked}: ask for ${[...suites.keys()].join(', ')}.`)
 // Only what is judged is written.
 if (tasks.includes(logScan)) process.env[notesVariable] = notes
-const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line)).finally(() =>
-  rm(notes, { recursive: true, force: true }),
-)
+const { passed, failed } = await runTasks(tasks, width, (line) => console.log(line))
+await rm(notes, { recursive: true, force: true })
 console.log(`${String(passed)} passed, ${String(failed)} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { call, joined } from './callSituations.ts'
 import type { Say } from './catalogue.ts'
-import { beside, menu } from './situations.ts'
+import { beside, device, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 
 /** Takes the network away from this page alone. Its files it still has, as a remote has whose worker keeps them. */
@@ -46,6 +46,10 @@ export const cutOff: readonly Situation[] = [
     }),
     session: 'apart',
   },
+  device('device control, the tablet offline', {}, async (page, say) => {
+    await cutLine(page)
+    await page.getByText(say('Camera state not known')).first().waitFor()
+  }),
   call('call, the line lost', '/aps-options', 'In a Call', async (page, say) => {
     await joined(page, say)
     await cutLine(page)

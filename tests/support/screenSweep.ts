@@ -53,15 +53,28 @@ export async function targetFaults(page: Page, size: string): Promise<string[]> 
   )
 }
 
-/** Whether something lies over what is said of the camera: nobody may take a live one for a covered one. */
-function hiddenCameraState(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('.pill')].some((pill) => {
-      const { left, top, width, height } = pill.getBoundingClientRect()
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-      return width > 0 && document.querySelector('dialog[open]') === null && !pill.contains(seen)
-    }),
-  )
+/** What lies over what is said of the camera, or below it: nobody may take a live one for a covered one. */
+function overCameraState(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.querySelector('dialog[open]') !== null) return []
+    const faults: string[] = []
+    for (const pill of document.querySelectorAll('.pill')) {
+      const { left, top, right, bottom, width, height } = pill.getBoundingClientRect()
+      if (width === 0) continue
+      // Its middle and both of its ends, inside the round corners.
+      for (const x of [left + height / 2, left + width / 2, right - height / 2]) {
+        const seen = document.elementFromPoint(x, (top + bottom) / 2)
+        if (!pill.contains(seen)) faults.push(`${seen?.outerHTML.slice(0, 80) ?? 'nothing'} is seen there`)
+      }
+      for (const other of document.querySelectorAll('button, a, .move-arrow > span')) {
+        if (other.contains(pill) || !other.checkVisibility({ visibilityProperty: true })) continue
+        const box = other.getBoundingClientRect()
+        if (box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+          faults.push(`it meets ${other.outerHTML.slice(0, 80)}`)
+      }
+    }
+    return faults
+  })
 }
 
 /** What is wrong with a bedside screen, in every theme and size; the line on the nurse call belongs to each. */
@@ -72,7 +85,25 @@ export async function bedsideFaults(page: Page, locale: Locale): Promise<string[
     const line = await nurseLineFault(page, locale)
     if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
     faults.push(...(await targetFaults(page, size)))
-    if (await hiddenCameraState(page)) faults.push(`${size}: something lies over the camera's state`)
+    faults.push(...(await overCameraState(page)).map((fault) => `${size}: the camera's state: ${fault}`))
+  }
+  return faults
+}
+
+/** What would have to be scrolled to, in every size. */
+async function farFaults(page: Page, wanted: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    const [seen, bottom] = await page.evaluate((selector) => {
+      const parts = [...document.querySelectorAll(selector)].map(
+        (part) => part.getBoundingClientRect().bottom,
+      )
+      const line = document.querySelector('.nurse-line')?.getBoundingClientRect().top ?? 0
+      return [line, parts.length === 0 ? Infinity : Math.max(...parts)]
+    }, wanted)
+    if (bottom > seen)
+      faults.push(`${size}: ${wanted} ends ${String(Math.round(bottom - seen))} px below what is seen`)
   }
   return faults
 }
@@ -138,7 +169,14 @@ export function sweepScreens(locale: Locale): void {
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
       expect(await page.getAttribute('html', 'dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
       if (situation.keyboard === true) expect(await keyboardFaults(page, locale)).toEqual([])
-      else expect([...(await bedsideFaults(page, locale)), ...(await largeFaults(page, locale))]).toEqual([])
+      else {
+        const far = situation.inSight === undefined ? [] : await farFaults(page, situation.inSight)
+        expect([
+          ...(await bedsideFaults(page, locale)),
+          ...far,
+          ...(await largeFaults(page, locale)),
+        ]).toEqual([])
+      }
     } finally {
       await page.close()
     }

@@ -18,6 +18,8 @@ export interface Situation {
   readonly devices?: DeviceRefusal
   /** Whether somebody types, with the keyboard over the lower half of the page. */
   readonly keyboard?: boolean
+  /** What is seen whole in every size without scrolling, as a selector. */
+  readonly inSight?: string
   /** Brings the state about with the controls that a person has, and returns when it is drawn. */
   readonly arrive: (page: Page, say: Say) => Promise<void>
 }
@@ -46,7 +48,7 @@ const text = (english: string) => async (page: Page, say: Say) => {
   await page.getByText(say(english)).first().waitFor()
 }
 
-const device = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
+export const device = (name: string, scene: Partial<Scene>, extra?: Situation['arrive']): Situation => ({
   name,
   path: '/device-control',
   scene,
@@ -187,6 +189,13 @@ export const inTheRoom: readonly Situation[] = [
       await page.getByText(say('Moving right. Let go to stop.')).first().waitFor()
     }),
   ),
+  device('device control, a key held towards the camera’s state', {}, async (page, say) => {
+    await page.getByRole('img', { name: say('Live picture from the room camera') }).waitFor()
+    const corner = (await page.getAttribute('html', 'dir')) === 'rtl' ? 'Up right' : 'Up left'
+    await page.getByRole('button', { name: say(corner), exact: true }).hover()
+    await page.mouse.down()
+    await page.locator('.is-moving > .move-arrow').waitFor()
+  }),
   beside(
     '36-held',
     device('device control, held by another', { holder: { id: 'other', name: 'Dr. Haddad' } }, (page, say) =>
@@ -213,6 +222,7 @@ export const inTheRoom: readonly Situation[] = [
   },
   {
     mockup: '08-device-pins-editing',
+    inSight: '.pin-editor .key',
     ...device('a pin that is edited', { pins: stagePins }, async (page, say) => {
       const edit = say('Edit <0>{name}</0>').replace('<0>{name}</0>', 'Door')
       await page.getByRole('button', { name: edit }).click()

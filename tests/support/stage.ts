@@ -24,7 +24,7 @@ import {
   stageWelcome,
 } from './stageScene.ts'
 import { pagePolicy } from './pagePolicy.ts'
-import { drawStagePicture } from './stagePicture.ts'
+import { drawStagePicture, showAgain } from './stagePicture.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -243,7 +243,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
     sockets.handleUpgrade(request, socket, head, (link) => {
       const sees = scene.deviceOnline && !scene.device.covered
       if (request.url?.endsWith('/me/preview') === true && sees)
-        link.once('message', () => link.send(picture))
+        link.once('message', () => showAgain(link, picture))
       if (!(request.url ?? '').startsWith('/aps/device')) return
       devices.add(link)
       link.on('close', () => devices.delete(link))

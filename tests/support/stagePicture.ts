@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs'
+import type { WebSocket } from 'ws'
 
 const size = { width: 640, height: 360 } as const
 
@@ -28,4 +29,14 @@ export function drawStagePicture(): Buffer {
       for (let x = left; x < right; x += 1)
         picture.data.writeUInt32BE(colour * 256 + 255, (y * size.width + x) * 4)
   return PNG.sync.write(picture)
+}
+
+/** How often the room camera sends its picture, in milliseconds: what does not come again is soon taken for lost. */
+const pictureMs = 1_000
+
+/** Sends a picture again and again, until the line is closed. */
+export function showAgain(line: WebSocket, picture: Buffer): void {
+  line.send(picture)
+  const again = setInterval(() => line.send(picture), pictureMs)
+  line.once('close', () => clearInterval(again))
 }

@@ -19,6 +19,7 @@ import './device.css'
 import { DeviceKeys } from './DeviceKeys.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 import { HeldCard } from './HeldCard.tsx'
+import './phone.css'
 import { useCameraHold } from './useCameraMotion.ts'
 
 export function DeviceControlScreen() {
@@ -40,7 +41,12 @@ export function DeviceControlScreen() {
       title={t`Device Control`}
       back
       backTo={inCall ? '/aps-options' : '/'}
-      action={<DeviceTabs />}
+      action={
+        <>
+          <DeviceTabs />
+          {draft !== null && <EditingBanner />}
+        </>
+      }
     >
       <div
         className={
@@ -48,7 +54,6 @@ export function DeviceControlScreen() {
         }
       >
         <section className="device-see">
-          {draft !== null && <EditingBanner />}
           <div className="device-picture">
             <CameraPreview group={group} />
             {draft !== null && (

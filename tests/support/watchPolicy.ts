@@ -2,6 +2,12 @@ import type { Browser, CDPSession } from 'playwright'
 import { z } from 'zod'
 import type { RunNotes } from './runNotes.ts'
 
+/**
+ * The browser's own process, which answers for policies, hears of a new document a moment after the page itself: until then it
+ * speaks of the one before. So often it is asked again, and after so many milliseconds.
+ */
+const askAgain = { times: 20, afterMs: 50 } as const
+
 /** What runs scripts, and so stands under a policy. */
 const watched: ReadonlySet<string> = new Set(['page', 'iframe', 'worker', 'shared_worker', 'service_worker'])
 
@@ -75,8 +81,8 @@ class WatchedTarget {
   readonly #session: CDPSession
   readonly #sessionId: string
   readonly #notes: RunNotes
-  /** Documents whose policy was asked for, by the number of the question. */
-  readonly #asked = new Map<number, string>()
+  /** Documents whose policy was asked for, by the number of the question, and how often they were. */
+  readonly #asked = new Map<number, { frame: Frame; times: number }>()
   /** What was shown so far, each load once. */
   readonly #loads = new Set<string>()
   #questions = 0
@@ -105,25 +111,32 @@ class WatchedTarget {
     if (reply.success) this.#answered(reply.data)
   }
 
-  #shown({ id, loaderId, url }: Frame): void {
-    if (!/^https?:/u.test(url) || this.#loads.has(loaderId)) return
-    this.#loads.add(loaderId)
-    this.#asked.set(this.#send('Network.getSecurityIsolationStatus', { frameId: id }), url)
+  #shown(frame: Frame): void {
+    if (!/^https?:/u.test(frame.url) || this.#loads.has(frame.loaderId)) return
+    this.#loads.add(frame.loaderId)
+    this.#askFor(frame, 1)
+  }
+
+  #askFor(frame: Frame, times: number): void {
+    this.#asked.set(this.#send('Network.getSecurityIsolationStatus', { frameId: frame.id }), { frame, times })
   }
 
   #answered({ id, result }: z.infer<typeof Reply>): void {
     const tree = FrameTree.safeParse(result)
     if (tree.success) return this.#shown(tree.data.frameTree.frame)
-    const url = this.#asked.get(id)
+    const asked = this.#asked.get(id)
     this.#asked.delete(id)
     const isolation = Isolation.safeParse(result)
-    if (url === undefined || !isolation.success) return
+    if (asked === undefined || !isolation.success) return
+    const { frame, times } = asked
     const policies = isolation.data.status.csp ?? []
     const isUnderPolicy = policies.some(
       ({ effectiveDirectives, isEnforced }) =>
         isEnforced && effectiveDirectives.includes('require-trusted-types-for'),
     )
-    this.#notes.document(new URL(url).pathname, isUnderPolicy)
+    if (isUnderPolicy || times === askAgain.times)
+      this.#notes.document(new URL(frame.url).pathname, isUnderPolicy)
+    else setTimeout(() => this.#askFor(frame, times + 1), askAgain.afterMs)
   }
 
   #violated(

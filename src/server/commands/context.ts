@@ -1,6 +1,6 @@
 import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { CallSignals } from '../devices/callSignals.ts'
 import type { DeviceSignals } from '../devices/deviceSignals.ts'
 import type { PinSignals } from '../devices/pinSignals.ts'
@@ -30,3 +30,9 @@ export interface CommandContext {
   /** Counts a command to a room device by what became of it, with the time it took in milliseconds. */
   measureCommand(outcome: CommandOutcome, ms: number): void
 }
+
+/**
+ * Called in the transaction of an effect, at its end, with what is answered for it: whatever dies in between, both are there
+ * afterwards, or neither. Throws where the effect must not be, because another try of the same request has taken its place.
+ */
+export type Written<T> = (tx: Tx, answer: T) => Promise<void>

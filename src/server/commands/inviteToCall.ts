@@ -5,7 +5,7 @@ import { callStore } from '../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import type { CommandContext } from './context.ts'
+import type { CommandContext, Written } from './context.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
 import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './roomCall.ts'
@@ -32,21 +32,31 @@ export async function inviteToCall(
   context: CommandContext,
   session: BedsideSession,
   { kind, to, note, vmr, joinBase }: Wanted,
+  written: Written<InviteReply>,
 ): Promise<InviteReply> {
   const isOwn = vmr === session.room.alias
   if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
   const now = new Date(context.clock.now())
-  const id = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
-    const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
-    await callStore.lockRoom(tx, session.roomId)
-    const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
-    if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
-    const call = await openCall(tx, { ...session.room, alias: vmr }, now)
-    if (!isOwn) await callStore.start(tx, call.id, now)
-    return inviteSomebody(tx, { call, room: session.room, kind, note, joinBase, now, ...receiver })
-  })
+  const { id, reply } = await context.database.transaction(
+    { customers: [session.customerId] },
+    async (tx) => {
+      const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
+      await callStore.lockRoom(tx, session.roomId)
+      const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
+      if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
+      const call = await openCall(tx, { ...session.room, alias: vmr }, now)
+      if (!isOwn) await callStore.start(tx, call.id, now)
+      const invited = await inviteSomebody(tx, {
+        ...{ call, room: session.room, kind, note, joinBase, now },
+        ...receiver,
+      })
+      const accepted: InviteReply = [{ status: 'ACCEPTED', id: invited }]
+      await written(tx, accepted)
+      return { id: invited, reply: accepted }
+    },
+  )
   context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
-  return [{ status: 'ACCEPTED', id }]
+  return reply
 }
 
 /** Where a message goes, from the forms that the contract allows; a number by the room's own rule. */

@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors.ts'
 import type { BedsideSession } from '../http/authentication.ts'
 import { onDutyFor } from '../messages/onDuty.ts'
 import { conferencePin } from './conferencePin.ts'
-import type { CommandContext } from './context.ts'
+import type { CommandContext, Written } from './context.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
@@ -15,6 +15,7 @@ export async function startPatientCall(
   context: CommandContext,
   session: BedsideSession,
   joinBase: string,
+  written: Written<CallRow>,
 ): Promise<CallRow & { told: number }> {
   const now = new Date(context.clock.now())
   const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
@@ -36,6 +37,7 @@ export async function startPatientCall(
         channel,
         destination,
       })
+    await written(tx, fresh)
     return { ...fresh, startedAt: now, told: onDuty.length }
   })
   tellRunning(context, call)

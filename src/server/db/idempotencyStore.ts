@@ -1,18 +1,29 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { idempotencyKeys } from './deviceSchema.ts'
 
-export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect & Pick<Claim, 'since'>
 
 interface KeyOf {
   sessionId: string
   key: string
 }
 
+/** A key that a request has claimed, and since when, as the database writes it: a claim that was given up may be made anew. */
+export interface Claim extends KeyOf {
+  since: string
+}
+
+const since = sql<string>`${idempotencyKeys.createdAt}::text`
+
 /** First answers by session and key, kept for 24 h; none of them contains a token. */
 export const idempotencyStore = {
-  /** Claims a key for a request that begins now. False when it is known already. */
-  async claim(tx: Tx, key: KeyOf & { customerId: string }, requestHash: Buffer): Promise<boolean> {
+  /** Claims a key for a request that begins now. Null when it is known already. */
+  async claim(
+    tx: Tx,
+    { customerId, ...key }: KeyOf & { customerId: string },
+    requestHash: Buffer,
+  ): Promise<Claim | null> {
     await tx
       .delete(idempotencyKeys)
       .where(
@@ -23,30 +34,45 @@ export const idempotencyStore = {
       )
     const rows = await tx
       .insert(idempotencyKeys)
-      .values({ ...key, requestHash })
+      .values({ ...key, customerId, requestHash })
       .onConflictDoNothing()
+      .returning({ since })
+    return rows[0] === undefined ? null : { ...key, ...rows[0] }
+  },
+
+  async find(tx: Tx, key: KeyOf): Promise<IdempotencyRow | null> {
+    const rows = await tx
+      .select({ ...getTableColumns(idempotencyKeys), since })
+      .from(idempotencyKeys)
+      .where(isKey(key))
+    return rows[0] ?? null
+  },
+
+  /** The claim's first answer. False when the claim was given up meanwhile. */
+  async answered(tx: Tx, claim: Claim, status: number, body: unknown): Promise<boolean> {
+    const rows = await tx
+      .update(idempotencyKeys)
+      .set({ status, body: body ?? null })
+      .where(isOpen(claim))
       .returning({ key: idempotencyKeys.key })
     return rows.length === 1
   },
 
-  async find(tx: Tx, key: KeyOf): Promise<IdempotencyRow | null> {
-    const rows = await tx.select().from(idempotencyKeys).where(isKey(key))
-    return rows[0] ?? null
-  },
-
-  async answered(tx: Tx, key: KeyOf, status: number, body: unknown): Promise<void> {
-    await tx
-      .update(idempotencyKeys)
-      .set({ status, body: body ?? null })
-      .where(isKey(key))
-  },
-
-  /** Forgets a claim that came to nothing, so that the same request may be tried again. */
-  async release(tx: Tx, key: KeyOf): Promise<void> {
-    await tx.delete(idempotencyKeys).where(and(isKey(key), isNull(idempotencyKeys.status)))
+  /** Forgets a claim that came to nothing, so that the same request may be tried again. Nothing else of its key is touched. */
+  async release(tx: Tx, claim: Claim): Promise<void> {
+    await tx.delete(idempotencyKeys).where(isOpen(claim))
   },
 }
 
 function isKey({ sessionId, key }: KeyOf) {
   return and(eq(idempotencyKeys.sessionId, sessionId), eq(idempotencyKeys.key, key))
+}
+
+/** The claim stands, and has no answer yet. */
+function isOpen(claim: Claim) {
+  return and(
+    isKey(claim),
+    isNull(idempotencyKeys.status),
+    eq(idempotencyKeys.createdAt, sql`${claim.since}::timestamptz`),
+  )
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY } from '../../contract/headers.ts'
 import { isErrorCode } from '../../contract/errors.ts'
 import { ErrorBody } from '../../contract/remoteErrors.ts'
-import type { Database } from '../db/database.ts'
-import { idempotencyStore } from '../db/idempotencyStore.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { type Claim, idempotencyStore } from '../db/idempotencyStore.ts'
 import type { BedsideSession } from './authentication.ts'
 import { ApiError } from './errors.ts'
 
@@ -37,6 +37,14 @@ export function requestHash(request: FastifyRequest): Buffer {
   return createHash('sha256').update(what.join('\n')).digest()
 }
 
+/** Writes the answer down in the transaction of what it tells. Throws where another try has taken the request's place. */
+export type Keep = (tx: Tx, answer: Answer) => Promise<void>
+
+/** Another try took this one's place while it was held up: what it did is undone, and the other's answer is given. */
+class ClaimLost extends Error {
+  override readonly name = 'ClaimLost'
+}
+
 /**
  * Runs what a request asks for once for each key and session, on whatever process, for 24 h: a duplicate
  * gets the first answer, waits for it while it is under way, and is `key_reused` when it asks for something else.
@@ -49,9 +57,17 @@ export class Idempotency {
     this.#database = database
   }
 
-  async once(session: BedsideSession, request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * `work` may `keep` its answer in the transaction of its effect; where it does not, a process that dies between the two leaves
+   * a request that is carried out again.
+   */
+  async once(
+    session: BedsideSession,
+    request: FastifyRequest,
+    work: (keep: Keep) => Promise<Answer>,
+  ): Promise<Answer> {
     const key = idempotencyKey(request)
-    if (key === undefined) return work()
+    if (key === undefined) return work(async () => undefined)
     const hash = requestHash(request)
     const here = `${session.id} ${key}`
     const first = this.#running.get(here)
@@ -72,35 +88,69 @@ export class Idempotency {
     session: BedsideSession,
     key: string,
     hash: Buffer,
-    work: () => Promise<Answer>,
+    work: (keep: Keep) => Promise<Answer>,
   ): Promise<Answer> {
-    const scope = { customers: [session.customerId] }
-    const id = { sessionId: session.id, key }
     for (;;) {
-      const known = await this.#database.transaction(scope, async (tx) => {
-        const claimed = await idempotencyStore.claim(tx, { ...id, customerId: session.customerId }, hash)
-        return claimed ? null : idempotencyStore.find(tx, id)
+      const known = await this.#claimed(session, key, hash)
+      if (!('since' in known)) return replay(known.status, known.body)
+      try {
+        return await this.#carryOut(session, known, work)
+      } catch (error) {
+        if (!(error instanceof ClaimLost)) throw error
+      }
+    }
+  }
+
+  /** This request's claim, or the answer of the one before it. */
+  async #claimed(
+    { id: sessionId, customerId }: BedsideSession,
+    key: string,
+    hash: Buffer,
+  ): Promise<Claim | { status: number; body: unknown }> {
+    const scope = { customers: [customerId] }
+    const id = { sessionId, key }
+    for (;;) {
+      const { claim, known } = await this.#database.transaction(scope, async (tx) => {
+        const made = await idempotencyStore.claim(tx, { ...id, customerId }, hash)
+        return { claim: made, known: made === null ? await idempotencyStore.find(tx, id) : null }
       })
-      if (known === null) break
+      if (claim !== null) return claim
+      // It was released in between.
+      if (known === null) continue
+      const { status, body, since, createdAt } = known
       if (!known.requestHash.equals(hash)) throw new ApiError('key_reused')
-      if (known.status !== null) return replay(known.status, known.body)
-      if (Date.now() - known.createdAt.getTime() > abandonedMs) {
-        await this.#database.transaction(scope, (tx) => idempotencyStore.release(tx, id))
+      if (status !== null) return { status, body }
+      if (Date.now() - createdAt.getTime() > abandonedMs) {
+        await this.#database.transaction(scope, (tx) => idempotencyStore.release(tx, { ...id, since }))
       } else {
         await setTimeout(pollMs)
       }
     }
-    const answer = await work().catch((error: unknown) => {
+  }
+
+  async #carryOut(
+    { customerId }: BedsideSession,
+    claim: Claim,
+    work: (keep: Keep) => Promise<Answer>,
+  ): Promise<Answer> {
+    let isKept = false
+    const keep: Keep = async (tx, { status, body }) => {
+      if (!(await idempotencyStore.answered(tx, claim, status, body))) throw new ClaimLost()
+      isKept = true
+    }
+    const answer = await work(keep).catch((error: unknown) => {
+      if (error instanceof ClaimLost) throw error
+      isKept = false
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
         return { status: error.status, body: error.body, error }
       }
       return { status: 500, keep: false, error }
     })
-    await this.#database.transaction(scope, (tx) =>
-      answer.keep === false
-        ? idempotencyStore.release(tx, id)
-        : idempotencyStore.answered(tx, id, answer.status, answer.body),
-    )
+    if (!isKept)
+      await this.#database.transaction({ customers: [customerId] }, async (tx) => {
+        if (answer.keep === false) await idempotencyStore.release(tx, claim)
+        else await idempotencyStore.answered(tx, claim, answer.status, answer.body)
+      })
     if ('error' in answer) throw answer.error
     return answer
   }

@@ -32,10 +32,14 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
       if (!session.functions.includes('call_clinician')) throw new ApiError('function_not_available')
       actedInTime(request, 'patient_call', {}, context.clock.now())
       // What is kept for a repeated request holds no PIN.
-      const answer = await idempotency.once(session, request, async () => {
-        const { id, told } = await startPatientCall(context, session, joinBase(context, request))
+      const answer = await idempotency.once(session, request, async (keep) => {
+        const kept = (call: string) => ({ status: 200, body: { call } satisfies z.infer<typeof KeptCall> })
+        const base = joinBase(context, request)
+        const { id, told } = await startPatientCall(context, session, base, (tx, call) =>
+          keep(tx, kept(call.id)),
+        )
         if (told === 0) request.log.warn({ room: session.roomId }, 'a patient calls, and nobody is on duty')
-        return { status: 200, body: { call: id } satisfies z.infer<typeof KeptCall> }
+        return kept(id)
       })
       return present(context, session, KeptCall.parse(answer.body).call)
     },

@@ -34,9 +34,10 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
       const session = authentication.of(request)
       if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
       actedInTime(request, 'alert', {}, context.clock.now())
-      await idempotency.once(session, request, async () => {
+      await idempotency.once(session, request, async (keep) => {
         if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
-        const told = await alertCareTeam(context, session, request.body?.message ?? '')
+        const message = request.body?.message ?? ''
+        const told = await alertCareTeam(context, session, message, (tx) => keep(tx, { status: 204 }))
         if (told === 0)
           request.log.warn(
             { room: session.roomId },

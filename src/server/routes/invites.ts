@@ -6,6 +6,7 @@ import { InviteReply, InviteRequest } from '../../contract/invites.ts'
 import { Vmr } from '../../contract/calls.ts'
 import type { RemoteFunction } from '../../contract/functions.ts'
 import { interpreterLanguages, mustBeInterpreter } from '../commands/interpreterLanguages.ts'
+import type { Written } from '../commands/context.ts'
 import { inviteToCall } from '../commands/inviteToCall.ts'
 import { nextVmr } from '../commands/nextVmr.ts'
 import type { BedsideSession } from '../http/authentication.ts'
@@ -33,11 +34,11 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
   const once = async (
     session: BedsideSession,
     request: FastifyRequest,
-    invite: () => Promise<InviteReply>,
+    invite: (written: Written<InviteReply>) => Promise<InviteReply>,
   ): Promise<InviteReply> => {
-    const answer = await idempotency.once(session, request, async () => ({
+    const answer = await idempotency.once(session, request, async (keep) => ({
       status: 200,
-      body: await invite(),
+      body: await invite((tx, body) => keep(tx, { status: 200, body })),
     }))
     return InviteReply.parse(answer.body)
   }
@@ -50,8 +51,8 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
       const session = asked(request, 'call_guest')
       const { to, body: note, vmr } = request.body
       const base = joinBase(context, request)
-      return once(session, request, () =>
-        inviteToCall(context, session, { kind: 'guest', to, note, vmr, joinBase: base }),
+      return once(session, request, (written) =>
+        inviteToCall(context, session, { kind: 'guest', to, note, vmr, joinBase: base }, written),
       )
     },
   )
@@ -69,8 +70,8 @@ export function registerInvites(plain: FastifyInstance, parts: RouteParts): void
       // A SIP room is dialled by the conference; the embedded one has no telephony.
       if (/^sips?:/iu.test(to))
         return once(session, request, async () => [{ status: 'REJECTED', reason: 'no_telephony' }])
-      return once(session, request, () =>
-        inviteToCall(context, session, { kind: 'interpreter', to, note, vmr, joinBase: base }),
+      return once(session, request, (written) =>
+        inviteToCall(context, session, { kind: 'interpreter', to, note, vmr, joinBase: base }, written),
       )
     },
   )

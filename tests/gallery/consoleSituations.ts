@@ -14,6 +14,8 @@ interface ConsoleSituation {
   readonly mockup?: string
   /** Brings the state about, and returns when it is drawn. */
   readonly arrive: (desk: Desk) => Promise<void>
+  /** Undoes what the next situation must not find. */
+  readonly leave?: (desk: Desk) => Promise<void>
 }
 
 /** Whatever is still under way after that, in milliseconds, is a stream that stays open. */
@@ -102,6 +104,49 @@ const roomsFile = {
   ),
 }
 
+const usersFile = {
+  name: 'users.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Name,Email,Role,Unit\nHana Abe,hana@demo.example,UNIT_ADMIN,4 West Medical\nNo Address,,TECH,4 West Medical\n',
+  ),
+}
+
+/** Checks a file's rows, and waits until what was found stands there. */
+const importing =
+  (file: typeof usersFile) =>
+  async ({ page }: Desk): Promise<void> => {
+    await page.locator('main input[type="file"]').setInputFiles(file)
+    await page.waitForURL('**/admin/imports/*')
+    await settled(page)
+  }
+
+/** The first field that is typed into on a record's page. */
+const typed = (page: Page) =>
+  page.locator('main form.console-form input[type="text"], main form.console-form input:not([type])')
+
+/** Somebody else saves the record while it is being changed here. */
+async function changeMeanwhile({ page, say }: Desk): Promise<void> {
+  const save = (window: Page) => window.getByRole('button', { name: say('Save changes'), exact: true })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await typed(other).nth(1).fill('12 Harbour Street')
+  await save(other).click()
+  await other.getByText(say('Changes Sucessfully Saved.')).waitFor()
+  await other.close()
+  await typed(page).nth(1).fill('14 Harbour Street')
+  await save(page).click()
+  await page.locator('.console-stale').waitFor()
+}
+
+/** Becomes the first person that is offered. */
+async function loginAs({ page, say }: Desk): Promise<void> {
+  await page.locator('main form input[type="radio"]').first().check()
+  await page.getByRole('textbox', { name: say('Reason') }).fill('A look at the gallery')
+  await page.locator('main form button[type="submit"]').click()
+  await page.locator('.console-as').waitFor()
+}
+
 export const consoleSituations: readonly ConsoleSituation[] = [
   at('dashboard', '50-admin-dashboard', 'dashboard'),
   at('monitoring', '21-admin-monitoring', 'monitoring'),
@@ -111,6 +156,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('customers', null, 'customers'),
   at('facilities', null, 'facilities'),
   first('a facility', null, 'facilities'),
+  first('a facility that somebody else saved', '56-admin-stale-edit', 'facilities', changeMeanwhile),
   first('a facility, to be removed', null, 'facilities', press('Remove')),
   at('a new facility, nothing typed', null, 'facilities/new', sendEmpty),
   at('rooms', '22-admin-rooms', 'rooms'),
@@ -122,12 +168,17 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   first('a room', '23-admin-room-detail', 'rooms'),
   at('a new room, nothing typed', '23-admin-room-detail', 'rooms/new', sendEmpty),
   at('an import of rooms', null, 'rooms/import'),
-  at('an import of rooms, checked', '52-admin-import', 'rooms/import', async ({ page }) => {
-    await page.locator('main input[type="file"]').setInputFiles(roomsFile)
-    await page.waitForURL('**/admin/imports/*')
-    await settled(page)
+  at('an import of rooms, checked', '52-admin-import', 'rooms/import', importing(roomsFile)),
+  at('a new standalone device', null, 'rooms/new', async ({ page, say }) => {
+    await page.getByRole('combobox', { name: say('Device type') }).selectOption('standalone')
+    await page.getByRole('textbox', { name: say('Serial number') }).waitFor()
   }),
   at('users', '24-admin-users-permissions', 'users'),
+  at('users, to be deactivated', null, 'users', async (desk) => {
+    for (const row of [0, 1]) await desk.page.locator('tbody input[type="checkbox"]').nth(row).check()
+    await press('Deactivate')(desk)
+  }),
+  at('an import of users, checked', '52-admin-import', 'users/import', importing(usersFile)),
   first('a person', null, 'users'),
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
@@ -135,6 +186,10 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('sign-in summary', '25-admin-sign-in-summary', 'sign-in-summary'),
   at('VMR availability', null, 'vmr-availability'),
   at('audit', '54-admin-audit', 'audit'),
+  at('an entry of the audit', '54-admin-audit', 'audit', async ({ page }) => {
+    await page.locator('main tbody a').first().click()
+    await page.locator('.audit-entry dl').first().waitFor()
+  }),
   at('settings', '53-admin-settings', 'settings'),
   at('documentation', null, 'documentation'),
   at('single sign-on, none yet', null, 'sso-providers'),
@@ -151,11 +206,23 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),
   at('permissions', '24-admin-users-permissions', 'permissions'),
+  at('permissions, what a change would do', '24-admin-users-permissions', 'permissions', async ({ page }) => {
+    await page.locator('.console-grid button').first().click()
+    await page.locator('.console-tried-keys button').first().click()
+    await page.locator('.console-preview').waitFor()
+  }),
   at('why somebody may', '55-admin-why', 'permissions/why?right=changeStructure'),
   at('change password, nothing typed', null, 'change-password', sendEmpty),
   at('second factor', null, 'second-factor'),
   at('sessions', null, 'sessions'),
   at('Login As', '26-admin-impersonation', 'login-as'),
+  {
+    ...at('the bar of Login As', '26-admin-impersonation', 'login-as', loginAs),
+    leave: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('End Login As'), exact: true }).click()
+      await page.locator('.console-as').waitFor({ state: 'detached' })
+    },
+  },
   at('the profile menu', null, 'facilities', async ({ page }) => {
     await page.locator('.console-me summary').click()
     await page.locator('.console-menu').waitFor()

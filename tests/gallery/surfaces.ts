@@ -119,9 +119,15 @@ async function photographConsole(exposure: Exposure): Promise<void> {
     await inTurn('console', consoleSituations, exposure, async (situation, subject) => {
       await page.setViewportSize(consoleSizes.desk)
       await wear(page, 'light')
+      const desk = { page, url: world.url, say }
       try {
-        await situation.arrive({ page, url: world.url, say })
-        return await photograph(page, { subject, sizes: consoleSizes, folder, themes: ['light', 'dark'] })
+        await situation.arrive(desk)
+        const taken = await photograph(page, {
+          ...{ subject, sizes: consoleSizes, folder },
+          themes: ['light', 'dark'],
+        })
+        await situation.leave?.(desk)
+        return taken
       } finally {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }

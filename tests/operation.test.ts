@@ -14,12 +14,24 @@ const found = (text: string, pattern: RegExp): string[] =>
 const firstCells = (text: string): string[] =>
   found(text, /^\| ([^|]*`[^|]*) \|/gmu).flatMap((cell) => found(cell, /`([^`]+)`/gu))
 
+/** The variables that the server reads. */
+function settings(): Set<string> {
+  const read = ['src/server/config.ts', 'src/server/messages/messageSettings.ts'].map(source).join('\n')
+  const names = new Set(found(read, /(?:read\(|environment\[|address\()'([A-Z_]+)'/gu))
+  expect(names.size).toBeGreaterThan(25)
+  return names
+}
+
+test('every setting of the server has its row in the README too', () => {
+  const table = source('README.md')
+    .split(/^## /mu)
+    .find((part) => part.startsWith('Configuration\n'))
+  expect(new Set(firstCells(table ?? ''))).toEqual(settings())
+})
+
 describe.each(['en', 'ja', 'ar'])('what stands in the guides about running the server: %s', (language) => {
   test('every setting of the server has its row, and none is told of that is not there', () => {
-    const read = ['src/server/config.ts', 'src/server/messages/messageSettings.ts'].map(source).join('\n')
-    const settings = new Set(found(read, /(?:read\(|environment\[|address\()'([A-Z_]+)'/gu))
-    expect(settings.size).toBeGreaterThan(25)
-    expect(new Set(firstCells(guide(language, 'configuration')))).toEqual(settings)
+    expect(new Set(firstCells(guide(language, 'configuration')))).toEqual(settings())
   })
 
   test('every alert has a place in the runbook to which its rule leads, and every kind of a device’s alert too', () => {

@@ -13,7 +13,7 @@ export const password = 'Ward-Link-4711'
 let hash: Promise<string> | undefined
 
 /** Gives one of the demo hospital's staff a password. */
-export async function activate(ward: Ward, email: string): Promise<void> {
+export async function activate(ward: Pick<Ward, 'database'>, email: string): Promise<void> {
   hash ??= hashPassword(password)
   const passwordHash = await hash
   await ward.database.transaction('platform', (tx) =>
@@ -41,7 +41,7 @@ export interface Administrator {
 }
 
 /** One of the staff, signed in with a password; `email` as the demo hospital has it. */
-export async function signInAs(ward: Ward, email: string): Promise<Administrator> {
+export async function signInAs(ward: Pick<Ward, 'url' | 'database'>, email: string): Promise<Administrator> {
   await activate(ward, email)
   return signInAgain(ward, email)
 }

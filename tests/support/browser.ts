@@ -49,7 +49,7 @@ function systemBrowser(): string | null {
 }
 
 function attempt(command: string, args: readonly string[]): boolean {
-  console.log(`No browser here: trying ${command} ${args.join(' ')}`)
+  console.log(`Not here: trying ${command} ${args.join(' ')}`)
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     timeout: 300_000,

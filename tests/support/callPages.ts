@@ -46,12 +46,19 @@ const switches = [
   '--disable-features=WebRtcHideLocalIpsWithMdns',
 ]
 
-export async function openCallPages(options: { tokenLifeSeconds?: number } = {}): Promise<CallPages> {
+interface CallOptions {
+  readonly tokenLifeSeconds?: number
+  readonly environment?: Readonly<Record<string, string>>
+  /** Its pages reach the node through a TURN server or not at all. */
+  readonly relayOnly?: boolean
+}
+
+export async function openCallPages({ relayOnly = false, ...options }: CallOptions = {}): Promise<CallPages> {
   const running = await startNode({ ...options, files: await callPageFiles() })
   const browser = await launchCallBrowser()
   return {
     ...running,
-    open: (url = running.url) => openCallPage(browser, url),
+    open: (url = running.url) => openCallPage(browser, url, relayOnly ? takeRelaysAlone : undefined),
     close: async () => {
       await browser.close()
       await running.close()
@@ -61,8 +68,19 @@ export async function openCallPages(options: { tokenLifeSeconds?: number } = {})
 
 export const launchCallBrowser = (): Promise<Browser> => launchBrowser(switches)
 
-export async function openCallPage(browser: Browser, url: string): Promise<CallPage> {
+/** In the page, before any of its own: every connection takes the way through a TURN server. */
+function takeRelaysAlone(): void {
+  const Straight = globalThis.RTCPeerConnection
+  globalThis.RTCPeerConnection = class extends Straight {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' })
+    }
+  }
+}
+
+export async function openCallPage(browser: Browser, url: string, before?: () => void): Promise<CallPage> {
   const page = await browser.newPage()
+  if (before !== undefined) await page.addInitScript(before)
   await page.goto(`${url}/page.html`)
   await page.waitForFunction(() => 'attendee' in window)
   return {

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import puppeteer from 'puppeteer-core'
 import type { Browser, ElementHandle, Page } from 'puppeteer-core'
 import * as z from 'zod/mini'
-import { installPackages } from './browser.ts'
 import { type RunNotes, runNotes } from './runNotes.ts'
 import { listenInPage, noteViolations } from './violationsInPage.ts'
+import { freePort, onPath, program } from './systemPrograms.ts'
 
 /** How long something that a person waits for may take on a busy machine, in milliseconds. */
 const patienceMs = 30_000
@@ -111,18 +109,9 @@ function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor 
   }
 }
 
-/** The first of these files that there is; with the system's packages installed when there is none. Throws. */
-function program(names: readonly string[], folders: readonly string[], packages: readonly string[]): string {
-  const look = () => folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync)
-  const found = look() ?? (installPackages(packages) ? look() : undefined)
-  if (found === undefined) throw new Error(`These tests need ${packages.join(', ')}: install them.`)
-  return found
-}
-
-const path = (process.env['PATH'] ?? '').split(delimiter)
-const firefox = () => program(['firefox-esr', 'firefox'], path, ['firefox-esr'])
-const display = () => program(['Xvfb'], path, ['xvfb'])
-const webKitDriver = () => program(['WebKitWebDriver'], path, ['webkit2gtk-driver'])
+const firefox = () => program(['firefox-esr', 'firefox'], onPath, ['firefox-esr'])
+const display = () => program(['Xvfb'], onPath, ['xvfb'])
+const webKitDriver = () => program(['WebKitWebDriver'], onPath, ['webkit2gtk-driver'])
 function webKit(): string {
   const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   const folders = libraries.flatMap((name) =>
@@ -172,14 +161,6 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const Answer = z.object({ value: z.unknown() })
 const Session = z.object({ sessionId: z.string() })
 const Reference = z.object({ [elementKey]: z.string() })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 /** A display that nobody sees: WebKitGTK has no mode without one. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {

@@ -1,7 +1,7 @@
 /**
  * `npm test` (everything), `npm run check` (everything without a browser), `npm run audit` (Lighthouse, the long way) and
  * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults, and
- * `npm run test:fuzz` asks what nobody should.
+ * `npm run test:fuzz` asks what nobody should. `npm run test:operation` runs what a hospital runs Wardlink with, by the guides.
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { randomInt } from 'node:crypto'
@@ -128,6 +128,15 @@ const fuzz = vitestTask('fuzz', {
   onOutput: live,
 })
 
+/** The proxies, Prometheus, coturn and PostgreSQL of the system, with the files and the words of the guides. */
+const operation = vitestTask('operation', {
+  root,
+  projects: ['deploy'],
+  after: ['build', browsers.name],
+  alone: true,
+  onOutput: live,
+})
+
 const suites = new Map<string, readonly Task[]>([
   ['check', [...check, logScan]],
   ['all', [...check, browsers, browser, alone, logScan, policyScan]],
@@ -135,6 +144,7 @@ const suites = new Map<string, readonly Task[]>([
   ['chaos', [build, browsers, chaos]],
   ['fuzz', [fuzz]],
   ['heap', [build, browsers, heap]],
+  ['operation', [build, browsers, operation]],
 ])
 
 const asked = process.argv[2] ?? 'all'

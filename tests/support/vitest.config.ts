@@ -126,6 +126,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'deploy',
+          environment: 'node',
+          // What a hospital runs Wardlink with, and by: programs of the system, with the files and the words of the guides.
+          include: ['tests/deploy/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           environment: 'node',
           include: [...alone, ...timedApi],

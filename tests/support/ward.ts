@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { asc } from 'drizzle-orm'
 import { WebSocket } from 'ws'
 import { CommandFrame, type DeviceFrame } from '../../src/contract/deviceLink.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
@@ -8,8 +7,7 @@ import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCo
 import { type EntryCode, issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
 import { type Clock, readConfig } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
-import { type RoomRecord, roomStore } from '../../src/server/db/roomStore.ts'
-import { rooms as roomTable } from '../../src/server/db/schema.ts'
+import type { RoomRecord } from '../../src/server/db/roomStore.ts'
 import { grantsByRoom } from '../../src/server/demo/hospitalPlan.ts'
 import { seedHospital } from '../../src/server/demo/seedHospital.ts'
 import {
@@ -19,6 +17,7 @@ import {
 } from '../../src/server/demo/simulatedDevice.ts'
 import { freshDatabase, silentLog } from './database.ts'
 import { runNotes } from './runNotes.ts'
+import { roomsOf } from './wardRooms.ts'
 
 /** The time of day, that a test may stop or set forward, and not back. */
 class WardClock implements Clock {
@@ -85,15 +84,7 @@ export async function openWard(options: WardOptions): Promise<Ward> {
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app.server.server.address())}`
-  const all = await database.transaction('platform', async (tx) => {
-    const ids = await tx.select({ id: roomTable.id }).from(roomTable).orderBy(asc(roomTable.uniqueId))
-    const found: RoomRecord[] = []
-    for (const { id } of ids) {
-      const room = await roomStore.byId(tx, id)
-      if (room !== null) found.push(room)
-    }
-    return found
-  })
+  const all = await roomsOf(database)
   const free = new Set(all)
   const devices = new Set<SimulatedDevice>()
   const parts = { database, clock }

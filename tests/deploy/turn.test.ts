@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallPages, openCallPages } from '../support/callPages.ts'
+import { guideCode } from '../support/deployFiles.ts'
+import { makeCertificate } from '../support/hospitalTls.ts'
+import { freePort, onPath, program, runProgram, startProgram } from '../support/systemPrograms.ts'
+import type { RunningProgram } from '../support/systemPrograms.ts'
+
+const secret = 'the-same-on-both-sides'
+/** This machine as tablets see it: coturn leads to no loopback address. */
+const own = Object.values(networkInterfaces())
+  .flatMap((found) => found ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+let folder: string
+let coturn: RunningProgram
+let port: number
+let tlsPort: number
+beforeAll(async () => {
+  if (own === undefined) throw new Error('this machine has no address besides its own loop')
+  folder = await mkdtemp(join(tmpdir(), 'wardlink-turn-'))
+  const { cert, key } = makeCertificate(folder)
+  ;[port, tlsPort] = [await freePort(), await freePort()]
+  const settings = guideCode('production', 'calls', '')
+    .replace('listening-port=3478', `listening-port=${String(port)}`)
+    .replace('=5349', `=${String(tlsPort)}`)
+    .replace('/etc/coturn/fullchain.pem', cert)
+    .replace('/etc/coturn/key.pem', key)
+    .replace('the same as TURN_SECRET', secret)
+    .replace('10.1.2.3', own)
+  const file = join(folder, 'turnserver.conf')
+  await writeFile(file, settings)
+  const path = program(['turnserver'], onPath, ['coturn'])
+  coturn = startProgram(path, ['-c', file, '--log-file=stdout', `--pidfile=${join(folder, 'pid')}`])
+  await expect.poll(() => tlsSubject(), { timeout: 30_000 }).toBe('localhost')
+})
+afterAll(async () => {
+  await coturn.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Whose certificate is shown on the port for TLS; empty when nobody answers there. */
+async function tlsSubject(): Promise<string> {
+  const socket = connect({ host: own, port: tlsPort, rejectUnauthorized: false })
+  try {
+    return await new Promise((told) => {
+      socket.once('secureConnect', () => told(String(socket.getPeerCertificate().subject.CN)))
+      socket.once('error', () => told(''))
+    })
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** What coturn's own client is told when it wants to reach a peer. */
+function asked(...args: readonly string[]): string {
+  const path = program(['turnutils_uclient'], onPath, ['coturn'])
+  return runProgram(path, [...['-W', secret, '-p', String(port), '-n', '1', '-m', '1'], ...args, own ?? ''])
+    .output
+}
+
+describe('coturn with the settings of the guide', () => {
+  test.each([
+    ['-e', '10.9.8.7'],
+    ['-e', '127.0.0.1'],
+    ['-x', '-e', 'fd00::9:8:7'],
+  ])('leads to nobody but the conference: %s %s %s', (...args) => {
+    expect(asked(...args)).toContain('error 403 (Forbidden IP)')
+  })
+
+  test('knows nobody without the secret that it shares with the server', () => {
+    const path = program(['turnutils_uclient'], onPath, ['coturn'])
+    const { output } = runProgram(path, [
+      '-W',
+      'another',
+      '-p',
+      String(port),
+      '-n',
+      '1',
+      '-e',
+      own ?? '',
+      own ?? '',
+    ])
+    expect(output).toMatch(/401|Unauthorized|Cannot complete Allocation/u)
+  })
+})
+
+describe.each(['udp', 'tcp'])(
+  'a call that reaches the conference through coturn alone, by %s',
+  (transport) => {
+    let pages: CallPages
+    beforeAll(async () => {
+      pages = await openCallPages({
+        relayOnly: true,
+        environment: {
+          TURN_URLS: `turn:${own ?? ''}:${String(port)}?transport=${transport}`,
+          TURN_SECRET: secret,
+        },
+      })
+    })
+    afterAll(() => pages.close())
+
+    test('two people see and hear each other', async () => {
+      pages.book.write({ alias: 'relayed', hostPin: '80817253' })
+      const [patient, clinician] = [await pages.open(), await pages.open()]
+      await patient.join({ alias: 'relayed', name: 'Patient', pin: '80817253', colour: '#e00000', tone: 440 })
+      await clinician.join({ alias: 'relayed', name: 'Clinician', colour: '#00a000', tone: 880 })
+      const patience = { timeout: 60_000 }
+      await expect
+        .poll(async () => (await clinician.ask(({ main }) => main.colour()))[0], patience)
+        .toBeGreaterThan(90)
+      await expect
+        .poll(() => patient.ask(({ main }) => main.tone()), patience)
+        .toSatisfy((tone: number) => Math.abs(tone - 880) < 25)
+      expect(coturn.output()).toMatch(/CREATE_PERMISSION processed, success|CHANNEL_BIND processed, success/u)
+    })
+  },
+)

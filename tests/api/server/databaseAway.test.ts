@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Health } from '../../../src/contract/config.ts'
@@ -49,6 +50,21 @@ describe('while the database is away', () => {
     expect(await health()).toEqual([503, 'unavailable', 'no-store'])
     way.restore()
     await expect.poll(health, { timeout: 5_000 }).toEqual([200, 'ok', 'no-store'])
+  })
+
+  test('/metrics says so before Prometheus gives up, also when it hangs without a word', async () => {
+    const read = async () => {
+      // Prometheus waits for ten seconds, and else takes the process itself for dead.
+      const reply = await fetch(new URL('/metrics', ward.url), { signal: AbortSignal.timeout(10_000) })
+      return /^wardlink_database_up \d$/mu.exec(await reply.text())?.[0]
+    }
+    expect(await read()).toBe('wardlink_database_up 1')
+    way.goSilent()
+    // Until then several who ask get one reading.
+    await setTimeout(5_500)
+    expect(await read()).toBe('wardlink_database_up 0')
+    way.restore()
+    await expect.poll(read, { interval: 500 }).toBe('wardlink_database_up 1')
   })
 
   test('a request in the middle of its work is service_not_available, and takes nothing down with it', async () => {

@@ -51,6 +51,7 @@ const caddy: Kind = (place) => {
     ...shipped(place),
     ['wardlink.hospital.example {', `localhost:${String(place.port)} {`],
     ['reverse_proxy 127.0.0.1:8080 {', `reverse_proxy ${place.servers.join(' ')} {`],
+    ['# health_', 'health_'],
     // Neither its own port 80 nor its settings' port is wanted here.
     ['{\n\t# An address may', '{\n\tadmin off\n\tauto_https disable_redirects\n\t# An address may'],
   ])

@@ -53,18 +53,18 @@ describe('while the database is away', () => {
   })
 
   test('/metrics says so before Prometheus gives up, also when it hangs without a word', async () => {
-    const read = async () => {
+    const databaseUp = async () => {
       // Prometheus waits for ten seconds, and else takes the process itself for dead.
       const reply = await fetch(new URL('/metrics', ward.url), { signal: AbortSignal.timeout(10_000) })
       return /^wardlink_database_up \d$/mu.exec(await reply.text())?.[0]
     }
-    expect(await read()).toBe('wardlink_database_up 1')
+    expect(await databaseUp()).toBe('wardlink_database_up 1')
     way.goSilent()
     // Until then several who ask get one reading.
     await setTimeout(5_500)
-    expect(await read()).toBe('wardlink_database_up 0')
+    expect(await databaseUp()).toBe('wardlink_database_up 0')
     way.restore()
-    await expect.poll(read, { interval: 500 }).toBe('wardlink_database_up 1')
+    await expect.poll(databaseUp, { interval: 500 }).toBe('wardlink_database_up 1')
   })
 
   test('a request in the middle of its work is service_not_available, and takes nothing down with it', async () => {

@@ -25,12 +25,14 @@ export interface Question {
   readonly raw?: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Gives up waiting for the answer. */
+  readonly signal?: AbortSignal
 }
 
 /** One request. A refusal is an answer too; nothing is thrown but for a server that does not answer. */
 export async function ask(url: string, call: string, question: Question = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = call.split(' ')
-  const { body, token, headers } = question
+  const { body, token, headers, signal } = question
   const written = question.raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const sent = {
     ...(written !== undefined && { 'content-type': 'application/json' }),
@@ -41,6 +43,7 @@ export async function ask(url: string, call: string, question: Question = {}): P
     method,
     headers: sent,
     ...(written !== undefined && { body: written }),
+    ...(signal !== undefined && { signal }),
   })
   const text = await reply.text()
   runNotes?.exchange({ url: path, headers: sent, body: written ?? '', reply: text })

@@ -25,7 +25,7 @@ interface Trap {
   readonly spring: (parts: { client: Socket; server: Socket; request: Buffer }) => void
 }
 
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string, host = '127.0.0.1'): Promise<Proxy> {
   let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const traps: Trap[] = []
@@ -66,13 +66,13 @@ export async function startProxy(target: string): Promise<Proxy> {
       if (condition === 'open') client.write(bytes)
     })
   })
-  listener.listen(0, '127.0.0.1')
+  listener.listen(0, host)
   await once(listener, 'listening')
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
 
   return {
-    url: `http://127.0.0.1:${String(address.port)}`,
+    url: `http://${host}:${String(address.port)}`,
     cut: () => {
       condition = 'cut'
       closeAll()

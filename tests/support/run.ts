@@ -1,7 +1,8 @@
 /**
  * `npm test` (everything), `npm run check` (everything without a browser), `npm run audit` (Lighthouse, the long way) and
- * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults, and
- * `npm run test:fuzz` asks what nobody should. `npm run test:operation` runs what a hospital runs Wardlink with, by the guides.
+ * `npm run test:heap` (what a long use leaves behind, the long way). `npm run test:chaos` plays many schedules of faults,
+ * `npm run test:nodes` does the worst to several server processes, and `npm run test:fuzz` asks what nobody should.
+ * `npm run test:operation` runs what a hospital runs Wardlink with, by the guides.
  * The last line is `N passed, N failed`; the exit code is 1 after any failure, and when no test ran.
  */
 import { randomInt } from 'node:crypto'
@@ -77,6 +78,15 @@ const policyScan: Task = {
   after: everyTest,
 }
 
+/** Processes that are killed, cut off and replaced while beds are busy; network namespaces where this account may make them. */
+const nodes = vitestTask('several server processes', {
+  root,
+  projects: ['nodes'],
+  environment: { WARDLINK_NODES: 'full' },
+  alone: true,
+  onOutput: live,
+})
+
 const audit = vitestTask('audit', {
   root,
   projects: ['alone', 'e2e'],
@@ -145,6 +155,7 @@ const suites = new Map<string, readonly Task[]>([
   ['fuzz', [fuzz]],
   ['heap', [build, browsers, heap]],
   ['operation', [build, browsers, operation]],
+  ['nodes', [nodes]],
 ])
 
 const asked = process.argv[2] ?? 'all'

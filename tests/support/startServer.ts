@@ -31,6 +31,8 @@ interface ServerOptions {
   account?: { readonly uid: number; readonly gid: number }
   /** What is started; the server of this checkout without its build when absent. */
   script?: string
+  /** The command that leads the process into a network of its own, and then becomes that process. */
+  launcher?: readonly string[]
   readyMs?: number
 }
 
@@ -41,8 +43,9 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-function spawnServer({ env = {}, account, script = main }: ServerOptions, dataFolder: string) {
-  return spawn(process.execPath, [script], {
+function spawnServer({ env = {}, account, script = main, launcher = [] }: ServerOptions, dataFolder: string) {
+  const [command, ...rest] = [...launcher, process.execPath, script]
+  return spawn(command ?? process.execPath, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',

@@ -139,6 +139,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'nodes',
+          environment: 'node',
+          // Server processes that are killed, cut off and replaced under a load of beds: they need both cores.
+          include: ['tests/nodes/*.test.ts'],
+          testTimeout: browserTimeoutMs,
+          hookTimeout: browserTimeoutMs,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           environment: 'node',
           include: [...alone, ...timedApi],

@@ -7,14 +7,14 @@ const slackMs = 300
 
 /** What must hold whatever becomes of a server process or of the database, and did not: a line each. */
 export function check(history: RoomHistory): string[] {
-  const faults = [...lost(history), ...disordered(history), ...stale(history)]
+  const faults = [...lost(history), ...twice(history), ...disordered(history), ...stale(history)]
   return faults.map((fault) => `room ${history.room}: ${fault}`)
 }
 
 const wishesOf = ({ wishes }: RoomHistory, control: Control): Wish[] =>
   wishes.filter((wish) => wish.control === control)
 
-const done = ({ commands }: RoomHistory, command: Control): SeenCommand[] =>
+const done = ({ commands }: RoomHistory, command: 'adj_brightness' | 'pan'): SeenCommand[] =>
   commands.filter((one) => one.command === command && one.success)
 
 const valueOf = ({ command, params }: SeenCommand): number =>
@@ -38,8 +38,34 @@ function lost(history: RoomHistory): string[] {
       faults.push(
         `lost: the move of ${String(value)} ms was acknowledged, and the camera heard nothing of it`,
       )
+  for (const { value, acknowledgedAt } of wishesOf(history, 'invite')) {
+    if (acknowledgedAt !== null && !settled.messages.includes(value))
+      faults.push(`lost: guest ${String(value)} was invited, and no message is written down`)
+  }
+  for (const guest of settled.messages)
+    if (!settled.mails.includes(guest))
+      faults.push(`lost: the message to guest ${String(guest)} never arrived`)
+  const told = wishesOf(history, 'call').filter(({ acknowledgedAt }) => acknowledgedAt !== null).length
+  if (settled.calls < told)
+    faults.push(`lost: ${String(told)} calls began, and there are ${String(settled.calls)}`)
   return faults
 }
+
+/** Nobody is written to twice for one wish, and nobody is called who was not asked for. */
+function twice(history: RoomHistory): string[] {
+  const { messages, mails, calls } = history.settled
+  const asked = wishesOf(history, 'call').length
+  return [
+    ...repeated(messages).map((guest) => `twice: guest ${String(guest)} has several messages`),
+    ...repeated(mails).map((guest) => `twice: guest ${String(guest)} got several mails`),
+    ...(calls > asked
+      ? [`twice: ${String(asked)} calls were asked for, and there are ${String(calls)}`]
+      : []),
+  ]
+}
+
+const repeated = (numbers: readonly number[]): number[] =>
+  numbers.filter((number, at) => numbers.indexOf(number) !== at)
 
 /** The device hears the wishes in their order, and a move no more than once; a level may be told it twice. */
 function disordered(history: RoomHistory): string[] {
@@ -48,7 +74,7 @@ function disordered(history: RoomHistory): string[] {
     let from = 0
     for (const one of done(history, control)) {
       const value = valueOf(one)
-      const at = wishes.findIndex((wish, index) => index >= from && wish.value === value)
+      const at = wishes.findIndex((wish, index) => index >= from && wish.value === value && wish.at <= one.at)
       if (at === -1) return [`order: ${control} ${String(value)} came again, or after a newer wish`]
       from = control === 'pan' ? at + 1 : at
     }

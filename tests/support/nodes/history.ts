@@ -1,14 +1,17 @@
 import type { DeviceState } from '../../../src/contract/device.ts'
 import type { SeenCommand } from '../chaos/history.ts'
 
-/** What a tablet can wish for: how bright the picture is, a move of the camera, another name for the room's pin. */
-export type Control = 'adj_brightness' | 'pan' | 'rename'
+/**
+ * What a tablet can wish for: how bright the picture is, a move of the camera, another name for the room's pin, a guest, or a
+ * clinician.
+ */
+export type Control = 'adj_brightness' | 'pan' | 'rename' | 'invite' | 'call'
 
 /** Something that a tablet asked for, as often as it took. Times are epoch milliseconds of this machine. */
 export interface Wish {
   readonly at: number
   readonly control: Control
-  /** Tells a wish from those beside it: the brightness, the milliseconds of a move, the number in a name. */
+  /** Tells a wish from those beside it: the brightness, the milliseconds of a move, the number in a name, of a guest or of a call. */
   readonly value: number
   /** When the tablet was told that it is done; null where it never was. */
   readonly acknowledgedAt: number | null
@@ -20,14 +23,29 @@ interface Failure {
   readonly because: string
 }
 
+/** How everything stood once every fault was over, and nothing more was under way. */
+interface Settled {
+  readonly device: DeviceState
+  /** The name of the room's pin. */
+  readonly pin: string
+  /** The guest of each message that is written down for somebody. */
+  readonly messages: readonly number[]
+  /** The guest of each mail that arrived; one that came again under its id counts once. */
+  readonly mails: readonly number[]
+  /** How many calls the room had. */
+  readonly calls: number
+}
+
 /** What happened in one room, from the side of its tablet and of its device. */
 export interface RoomHistory {
   readonly room: string
   readonly wishes: readonly Wish[]
   readonly failures: readonly Failure[]
+  /** When the tablet was told that the device is away. */
+  readonly offline: readonly number[]
   readonly commands: readonly SeenCommand[]
   readonly camera: readonly { readonly at: number; readonly moving: boolean }[]
-  readonly settled: { readonly device: DeviceState; readonly pin: string }
+  readonly settled: Settled
   /** The longest that this process, which notes the times, was held up: milliseconds. */
   readonly heldUpMs: number
 }

@@ -21,14 +21,22 @@ const quiet: RoomHistory = {
     wish('rename', 400, 2),
     wish('adj_brightness', 600, 4),
     wish('pan', 800, 104, false),
+    wish('invite', 850, 1),
+    wish('invite', 870, 2, false),
+    wish('call', 900, 1),
+    wish('call', 950, 2, false),
   ],
   failures: [],
+  offline: [],
   commands: [bright(10, 3), pan(210, 101), bright(610, 4), bright(700, 4)],
   camera: [
     { at: 210, moving: true },
     { at: 315, moving: false },
   ],
-  settled: { device: { ...startState, bright: 4 }, pin: 'Window 2' },
+  settled: {
+    ...{ device: { ...startState, bright: 4 }, pin: 'Window 2' },
+    ...{ messages: [1, 2], mails: [2, 1], calls: 1 },
+  },
   heldUpMs: 0,
 }
 const told = (otherwise: Partial<RoomHistory>): string => check({ ...quiet, ...otherwise }).join('\n')
@@ -53,6 +61,37 @@ describe('the checker of what several server processes did', () => {
       'a move that was acknowledged, and never came',
       { commands: quiet.commands.filter(({ command }) => command !== 'pan') },
       'lost: the move of 101 ms',
+    ],
+    [
+      'a guest who was invited, and is written down nowhere',
+      { settled: { ...quiet.settled, messages: [2], mails: [2] } },
+      'lost: guest 1',
+    ],
+    [
+      'a message that never arrived',
+      { settled: { ...quiet.settled, mails: [1] } },
+      'lost: the message to guest 2',
+    ],
+    ['a call that is not there', { settled: { ...quiet.settled, calls: 0 } }, 'lost: 1 calls began'],
+    [
+      'a guest who was written to twice',
+      { settled: { ...quiet.settled, messages: [1, 2, 2] } },
+      'twice: guest 2 has several messages',
+    ],
+    [
+      'a guest to whom two mails came',
+      { settled: { ...quiet.settled, mails: [1, 1, 2] } },
+      'twice: guest 1 got several mails',
+    ],
+    [
+      'a call that nobody asked for',
+      { settled: { ...quiet.settled, calls: 3 } },
+      'twice: 2 calls were asked for',
+    ],
+    [
+      'a level that came before anybody wished for it',
+      { commands: [bright(10, 3), pan(210, 101), bright(590, 4)] },
+      'order: adj_brightness 4',
     ],
     ['a move that came twice', { commands: [...quiet.commands, pan(260, 101)] }, 'order: pan 101'],
     [
@@ -81,7 +120,7 @@ describe('the checker of what several server processes did', () => {
 
   test('takes what came after the last acknowledgement for possible', () => {
     const wishes = [...quiet.wishes, wish('adj_brightness', 900, 9, false), wish('rename', 950, 8, false)]
-    const settled = { device: { ...startState, bright: 9 }, pin: 'Window 8' }
+    const settled = { ...quiet.settled, device: { ...startState, bright: 9 }, pin: 'Window 8' }
     expect(told({ wishes, settled, commands: [...quiet.commands, bright(910, 9)] })).toBe('')
   })
 })

@@ -1,0 +1,84 @@
+import { isDevices } from './bed.ts'
+import type { RoomHistory } from './history.ts'
+
+/** What became of everything that a load of beds wished while something went wrong. */
+export interface Tally {
+  readonly rooms: number
+  readonly asked: number
+  readonly acknowledged: number
+  /** Acknowledged, and not so afterwards; done more often than was wished; begun when nobody waited any more. */
+  readonly lost: number
+  readonly twice: number
+  readonly stale: number
+  /** Requests without an answer, or with one of a server that could not. */
+  readonly failed: number
+  /** Answers that said that the device is away. */
+  readonly offline: number
+  /** The longest that a room's device did nothing of what was wished, in milliseconds: of the room in the middle, and of the worst. */
+  readonly unreachedMs: { readonly median: number; readonly most: number }
+  /** What must not be, and was: a line each. */
+  readonly faults: readonly string[]
+  /** Why requests failed, and how often. */
+  readonly reasons: readonly string[]
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** `between`: when the story began and ended, in epoch milliseconds. */
+export function tallyOf(
+  histories: readonly RoomHistory[],
+  faults: readonly string[],
+  between: { readonly beganAt: number; readonly endedAt: number },
+): Tally {
+  const counting = (word: RegExp): number => faults.filter((fault) => word.test(fault)).length
+  const gaps = histories.map((history) => longestGap(history, between)).toSorted((one, other) => one - other)
+  const because = histories.flatMap(({ failures }) =>
+    failures.map((failure) => failure.because.slice(0, 140)),
+  )
+  return {
+    rooms: histories.length,
+    asked: sum(histories.map(({ wishes }) => wishes.length)),
+    acknowledged: sum(
+      histories.map(({ wishes }) => wishes.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length),
+    ),
+    lost: counting(/: lost/u),
+    twice: counting(/: (?:twice|order)/u),
+    stale: counting(/: stale/u),
+    failed: because.length,
+    offline: sum(histories.map(({ offline }) => offline.length)),
+    unreachedMs: { median: gaps[Math.floor(gaps.length / 2)] ?? 0, most: gaps.at(-1) ?? 0 },
+    faults,
+    reasons: [...Map.groupBy(because, generalized)].map(
+      ([reason, all]) => `${String(all.length)} × ${reason}`,
+    ),
+  }
+}
+
+/** The longest time without an acknowledged order to the room's device. */
+function longestGap(
+  { wishes }: RoomHistory,
+  { beganAt, endedAt }: { beganAt: number; endedAt: number },
+): number {
+  const times = wishes
+    .filter(({ control }) => isDevices(control))
+    .flatMap(({ acknowledgedAt }) => acknowledgedAt ?? [])
+    .filter((at) => at > beganAt && at < endedAt)
+    .toSorted((one, other) => one - other)
+  const marks = [beganAt, ...times, endedAt]
+  return Math.max(...marks.slice(1).map((at, index) => at - (marks[index] ?? at)))
+}
+
+/** Without what tells one room from another. */
+const generalized = (reason: string): string => reason.replaceAll(/\/cameras\/\S+/gu, '/cameras/…')
+
+/** One line for the person at the terminal. */
+export function told(name: string, tally: Tally): string {
+  const { unreachedMs } = tally
+  const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
+  return [
+    `${name}: ${String(tally.rooms)} rooms, ${String(tally.acknowledged)} of ${String(tally.asked)} wishes acknowledged`,
+    `lost ${String(tally.lost)}, twice ${String(tally.twice)}, too late ${String(tally.stale)}`,
+    `requests failed ${String(tally.failed)}, told offline ${String(tally.offline)}`,
+    `a room unreached for ${seconds(unreachedMs.median)} s (median), ${seconds(unreachedMs.most)} s (most)`,
+  ].join('; ')
+}

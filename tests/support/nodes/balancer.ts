@@ -141,8 +141,9 @@ function carry(
     if (!reached) onward.destroy(new Error('no line'))
   }, connectMs)
   onward.on('socket', (socket) => {
-    if (!socket.connecting) reached = true
-    socket.once('connect', () => (reached = true))
+    // One that is used again is not listened to once more.
+    if (socket.connecting) socket.once('connect', () => (reached = true))
+    else reached = true
   })
   onward.on('response', (reply) => {
     const { connection: _hop, ...told } = reply.headers

@@ -78,7 +78,7 @@ export class ServerGroup {
     const databaseUrl = urlOf(postmaster.cluster, port)
     const mailbox = await openMailbox()
     const network = openNodeNetwork({ databaseUrl, mailUrl: mailbox.url }, { namespaces })
-    const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 3 })
+    const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 8 })
     const balancer = await Balancer.open()
     return new ServerGroup({ balancer, database, mailbox, network, dataFolder, postmaster, port })
   }

@@ -14,6 +14,9 @@ export const deviceAtom = atom((get): { online: boolean | null; state: DeviceSta
   get(heardDeviceAtom),
 )
 
+/** Whether the server has said that the device is away. */
+export const deviceAwayAtom = atom((get) => get(heardDeviceAtom).online === false)
+
 /** Who moves the camera. */
 export const controlAtom = atom((get): { holder: Holder | null; mine: boolean; askedBy: string | null } =>
   get(heardHolderAtom),

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { isInCall } from '../../domain/callFlow.ts'
-import { roomLevelsAtom } from '../../state/call/roomLevels.ts'
-import { deviceAtom } from '../../state/device.ts'
+import { levelsHeardAtom } from '../../state/call/roomLevels.ts'
+import { deviceAwayAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Loader } from '../../ui/Loader.tsx'
@@ -18,10 +18,11 @@ import './settings.css'
 /** How loud, how bright, how quick and how sharp the room's device is. It shows what the device says. */
 export function DeviceSettingsScreen() {
   const { t } = useLingui()
-  const levels = useAtomValue(roomLevelsAtom)
-  const { online, state } = useAtomValue(deviceAtom)
+  // What each level is concerns its own keys alone: on an old tablet a press that renders this screen is slow.
+  const isHeard = useAtomValue(levelsHeardAtom)
+  const isDeviceAway = useAtomValue(deviceAwayAtom)
   const { kind, waiting } = useAtomValue(linkAtom)
-  const isAway = kind !== 'connected' || online === false
+  const isAway = kind !== 'connected' || isDeviceAway
   // In its first moments a page knows of no fault.
   const isKnown = kind !== 'connecting'
   const inCall = isInCall(useAtomValue(callAtom))
@@ -32,7 +33,7 @@ export function DeviceSettingsScreen() {
       backTo={inCall ? '/aps-options' : '/'}
       action={<DeviceTabs />}
     >
-      {levels === null ? (
+      {!isHeard ? (
         <div className="settings">
           {isAway && isKnown ? (
             <Note kind="warning" icon="wifiSlash" live>
@@ -56,27 +57,27 @@ export function DeviceSettingsScreen() {
               <h2>
                 <Trans>Audio</Trans>
               </h2>
-              <LevelSwitch level="speaker" icon="speakerHigh" value={levels.speaker}>
+              <LevelSwitch level="speaker" icon="speakerHigh">
                 <Trans>Mute speaker</Trans>
               </LevelSwitch>
-              <LevelSwitch level="mic" icon="microphoneSlash" value={levels.mic}>
+              <LevelSwitch level="mic" icon="microphoneSlash">
                 <Trans>Mute mic</Trans>
               </LevelSwitch>
             </header>
-            <LevelSlider level="speaker" icon="speakerHigh" label={t`Speaker`} value={levels.speaker} />
-            <LevelSlider level="mic" icon="microphone" label={t`Mic`} value={levels.mic} />
-            <LevelSlider level="doorbell" icon="bellRinging" label={t`Doorbell`} value={levels.doorbell} />
+            <LevelSlider level="speaker" icon="speakerHigh" label={t`Speaker`} />
+            <LevelSlider level="mic" icon="microphone" label={t`Mic`} />
+            <LevelSlider level="doorbell" icon="bellRinging" label={t`Doorbell`} />
           </section>
           <section>
             <header>
               <h2>
                 <Trans>Video</Trans>
               </h2>
-              <FocusSwitch value={levels.focus} modes={state?.focus.modes} />
+              <FocusSwitch />
             </header>
-            <LevelSlider level="brightness" icon="sun" label={t`Brightness`} value={levels.brightness} />
-            <LevelSlider level="speed" icon="gauge" label={t`Speed`} value={levels.speed} />
-            <FocusSlider value={levels.focus} modes={state?.focus.modes} />
+            <LevelSlider level="brightness" icon="sun" label={t`Brightness`} />
+            <LevelSlider level="speed" icon="gauge" label={t`Speed`} />
+            <FocusSlider />
           </section>
           <div className="settings-device">
             <DeviceRestartKeys blockedBy={isAway ? <Trans>Not connected</Trans> : null} />

@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { DeviceState } from '../../contract/device.ts'
-import type { ShownLevel } from '../../state/call/roomLevels.ts'
+import { focusModesAtom, shownLevelAtoms } from '../../state/call/roomLevels.ts'
 import { Note } from '../../ui/Note.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { LevelSwitch } from './LevelSwitch.tsx'
 
 type Modes = DeviceState['focus']['modes']
-
-interface FocusProps {
-  value: ShownLevel
-  /** How the camera can be focused; undefined where the device does not say, and everything may be tried. */
-  modes: Modes
-}
 
 /** Why the camera cannot be focused that way; null when it can. */
 function lacking(modes: Modes, mode: 'auto' | 'manual'): ReactNode {
@@ -26,31 +21,27 @@ function lacking(modes: Modes, mode: 'auto' | 'manual'): ReactNode {
 }
 
 /** Lets the camera find its focus, or takes that over by hand: a press needs the other of the two. */
-export function FocusSwitch({ value, modes }: FocusProps) {
-  const blockedBy = lacking(modes, value.auto ? 'manual' : 'auto')
+export function FocusSwitch() {
+  const modes = useAtomValue(focusModesAtom)
+  const isAuto = useAtomValue(shownLevelAtoms.focus)?.auto === true
+  const blockedBy = lacking(modes, isAuto ? 'manual' : 'auto')
   return (
-    <LevelSwitch
-      level="focus"
-      icon="aperture"
-      value={value}
-      {...(blockedBy !== null && { disabledReason: blockedBy })}
-    >
+    <LevelSwitch level="focus" icon="aperture" {...(blockedBy !== null && { disabledReason: blockedBy })}>
       <Trans>Auto focus</Trans>
     </LevelSwitch>
   )
 }
 
 /** The focus by hand; where the camera has none, that is said. */
-export function FocusSlider({ value, modes }: FocusProps) {
+export function FocusSlider() {
   const { t } = useLingui()
-  const blockedBy = lacking(modes, 'manual')
+  const blockedBy = lacking(useAtomValue(focusModesAtom), 'manual')
   return (
     <div>
       <LevelSlider
         level="focus"
         icon="aperture"
         label={t`Focus`}
-        value={value}
         {...(blockedBy !== null && { disabledReason: blockedBy })}
       />
       {blockedBy !== null && <Note kind="soft">{blockedBy}</Note>}

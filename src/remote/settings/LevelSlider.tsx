@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, type ShownLevel } from '../../state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/call/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Slider } from '../../ui/Slider.tsx'
 
@@ -10,14 +10,14 @@ interface LevelSliderProps {
   level: RoomLevel
   icon: IconName
   label: string
-  value: ShownLevel
   /** Why the device has nothing to set there. */
   disabledReason?: ReactNode
 }
 
 /** One level of the room device, by hand or by keys. Who moves it wants it to be heard, or set by hand. */
-export function LevelSlider({ level, icon, label, value, ...block }: LevelSliderProps) {
+export function LevelSlider({ level, icon, label, ...block }: LevelSliderProps) {
   const { t, i18n } = useLingui()
+  const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)
   const { max, step } = roomLevels[level]
   const says = (at: number) => {
@@ -32,6 +32,7 @@ export function LevelSlider({ level, icon, label, value, ...block }: LevelSlider
       spoken: t`${point} of ${most}`,
     }
   }
+  if (value === null) return null
   return (
     <Slider
       {...block}

@@ -1,22 +1,23 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import type { RoomLevel } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, type ShownLevel } from '../../state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/call/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 
 interface LevelSwitchProps {
   level: RoomLevel
   icon: IconName
-  value: ShownLevel
   /** Why the device has nothing to switch there. */
   disabledReason?: ReactNode
   children: ReactNode
 }
 
 /** Mutes a sound, or lets the camera find its focus; the level itself stays as it was. */
-export function LevelSwitch({ level, icon, value, children, ...block }: LevelSwitchProps) {
+export function LevelSwitch({ level, icon, children, ...block }: LevelSwitchProps) {
+  const value = useAtomValue(shownLevelAtoms[level])
   const setLevel = useSetAtom(setRoomLevelAtom)
+  if (value === null) return null
   return (
     <Key
       {...block}

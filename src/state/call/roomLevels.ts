@@ -1,4 +1,6 @@
-import { atom } from 'jotai'
+import { type Atom, atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
+import type { DeviceState } from '../../contract/device.ts'
 import { failureOf, isAway } from '../../domain/commandFate.ts'
 import { type LevelValue, levelOf, type RoomLevel, roomLevels } from '../../domain/roomLevel.ts'
 import { sendCommandAtom } from '../commands.ts'
@@ -33,7 +35,7 @@ function shown(heard: LevelValue, wish: Wish | undefined): ShownLevel {
 }
 
 /** Each level: the wish while it is on its way or waits, else what the device says; null until it has spoken. */
-export const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | null => {
+const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>> | null => {
   const { state } = get(deviceAtom)
   if (state === null) return null
   const wishes = get(wishesAtom)
@@ -43,6 +45,31 @@ export const roomLevelsAtom = atom((get): Readonly<Record<RoomLevel, ShownLevel>
     ...{ brightness: level('brightness'), speed: level('speed'), focus: level('focus') },
   }
 })
+
+/** Whether the device has said how its levels stand. */
+export const levelsHeardAtom = atom((get) => get(roomLevelsAtom) !== null)
+
+const isSame = (one: ShownLevel | null, other: ShownLevel | null): boolean =>
+  one?.point === other?.point &&
+  one?.auto === other?.auto &&
+  one?.pointWaits === other?.pointWaits &&
+  one?.autoWaits === other?.autoWaits
+
+const shownLevel = (name: RoomLevel): Atom<ShownLevel | null> =>
+  selectAtom(roomLevelsAtom, (levels) => levels?.[name] ?? null, isSame)
+
+/** Each level by itself, so that who shows one renders for no other; null until the device has spoken. */
+export const shownLevelAtoms: Readonly<Record<RoomLevel, Atom<ShownLevel | null>>> = {
+  ...{ speaker: shownLevel('speaker'), mic: shownLevel('mic'), doorbell: shownLevel('doorbell') },
+  ...{ brightness: shownLevel('brightness'), speed: shownLevel('speed'), focus: shownLevel('focus') },
+}
+
+/** How the camera can be focused; undefined where the device does not say, and everything may be tried. */
+export const focusModesAtom = selectAtom(
+  deviceAtom,
+  ({ state }): DeviceState['focus']['modes'] => state?.focus.modes,
+  (one, other) => one?.join() === other?.join(),
+)
 
 /**
  * Sets a level; the newest wish replaces one that is not answered yet. What the device refused is told, and its own value

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { DeviceState } from '../../../src/contract/device.ts'
 import { PinList } from '../../../src/contract/pins.ts'
-import { roomLevelsAtom, setRoomLevelAtom } from '../../../src/state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../../src/state/call/roomLevels.ts'
 import { notifyCareTeamAtom } from '../../../src/state/careTeam.ts'
 import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { coverAtom, deviceAtom, privacyAtom } from '../../../src/state/device.ts'
@@ -86,7 +86,7 @@ describe.each([
     expect(await bed.server()).toEqual(bed.device.state)
     await expect.poll(bed.screen, patience).toEqual(bed.device.state)
     await expect.poll(() => bed.state.get(privacyAtom), patience).toBe('covered')
-    expect(bed.state.get(roomLevelsAtom)?.speaker).toMatchObject({ point: speaker, pointWaits: false })
+    expect(bed.state.get(shownLevelAtoms.speaker)).toMatchObject({ point: speaker, pointWaits: false })
     expect([bed.state.get(linkAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
     const heard = bed.device.commands.map(({ command }) => command)
     expect(new Set(heard).size, 'nothing twice').toBe(fates === late ? 3 : heard.length - 1)
@@ -104,7 +104,7 @@ describe.each([
     if (fates === inTime) expect(back.state.speaker.point).toBe(7)
     expect(await bed.server()).toEqual(back.state)
     await expect.poll(bed.screen, patience).toEqual(back.state)
-    expect(bed.state.get(roomLevelsAtom)?.speaker.point).toBe(back.state.speaker.point)
+    expect(bed.state.get(shownLevelAtoms.speaker)?.point).toBe(back.state.speaker.point)
     expect([bed.state.get(linkAtom).waiting, await bed.ledger.list()]).toEqual([0, []])
   })
 })

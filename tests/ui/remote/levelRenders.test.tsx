@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { ok, seeing } from '../../support/scriptedBedside.ts'
+
+/** The icon names that were rendered: each level has its own. */
+const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))
+
+vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
+  const { Icon } = await original()
+  return {
+    Icon: (props) => {
+      rendered.icons.push(props.name)
+      return Icon(props)
+    },
+  }
+})
+
+test('a level that is changed renders its own keys, and neither the other levels nor the screen around them', async () => {
+  const { user, api } = await openRoom({ path: '/device-settings', state: seeing })
+  await screen.findByRole('heading', { name: 'Audio' })
+  const state = { ...seeing, bright: seeing.bright + 1 }
+  api.on('POST /api/v1/rooms/control', ok({ busy_status: 'open', success: true, state }))
+  rendered.icons.length = 0
+
+  await user.click(key('Brightness: more'))
+  await screen.findByText(String(seeing.bright + 1))
+  expect(rendered.icons).toContain('sun')
+  expect(rendered.icons).not.toContain('gauge')
+  expect(rendered.icons).not.toContain('speakerHigh')
+  expect(rendered.icons).not.toContain('arrowLeft')
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams, ControlReply } from './device.ts'
+import { readableLine } from './readable.ts'
 
 /** A room's call as clinicians see it; never the patient's name. */
 export const DeskCall = z.object({
@@ -38,7 +39,7 @@ export type ConsultDesk = z.infer<typeof ConsultDesk>
  */
 export const DeskJoinRequest = z.strictObject({
   call: z.uuid(),
-  display_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  display_name: readableLine(1, 80),
   together: z.optional(z.boolean()),
 })
 export type DeskJoinRequest = z.infer<typeof DeskJoinRequest>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { readableLine } from './readable.ts'
 import { Assignment } from './roles.ts'
 
 /** Why somebody works as another: what an audit shows years later. */
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(200), z.regex(/^\P{Cc}*$/u))
+const reason = readableLine(3, 200)
 
 /**
  * POST /authentication/impersonation → a pair of tokens with which one is that person, for an hour at most. Refused with

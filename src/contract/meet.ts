@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readableLine } from './readable.ts'
 
 const secret = z.string().check(z.minLength(16), z.maxLength(200))
 
@@ -8,7 +9,7 @@ const secret = z.string().check(z.minLength(16), z.maxLength(200))
  * call lives. Refused with `join_link_used`, `join_link_expired` or `call_over`.
  */
 export const MeetJoinRequest = z.union([
-  z.strictObject({ t: secret, display_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  z.strictObject({ t: secret, display_name: readableLine(1, 80) }),
   z.strictObject({ resume: secret }),
 ])
 export type MeetJoinRequest = z.infer<typeof MeetJoinRequest>

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { readableLine } from './readable.ts'
 
 /** How many pins a room has at most: more would be found by nobody. */
 export const mostPins = 20
 
 /** A pin's name: at least three characters (decisions.md), and in a room no two are alike, whatever their case. */
-export const PinName = z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(/^\P{Cc}*$/u))
+export const PinName = readableLine(3, 60)
 
 /** A camera position that was kept. `thumbnail` is a base64 JPEG of at most 20 KB; absent where there is no picture. */
 export const Pin = z.object({ unique_id: z.string(), name: z.string(), thumbnail: z.optional(z.string()) })

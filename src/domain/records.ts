@@ -1,3 +1,4 @@
+import { unseen } from '../contract/readable.ts'
 import type { NewRoom, RoomItem } from '../contract/rooms.ts'
 import type { NewNode, NodeLevel } from '../contract/structure.ts'
 
@@ -18,12 +19,6 @@ export type FieldProblem =
   | 'only_15_characters'
   | 'invalid_email'
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
-
-/** Signs that are not seen, or turn the reading round: whoever reads such a name reads another. */
-const unseen = /[\p{Cc}\u{061C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u
-
-/** A name that comes from elsewhere, without such signs. */
-export const readable = (name: string): string => [...name].filter((sign) => !unseen.test(sign)).join('')
 
 /** What is wrong with a text that must be there; null for a good one. */
 export function textProblem(

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../src/contract/audit.ts'
+import { Principal } from '../../src/contract/authentication.ts'
+import { readable } from '../../src/contract/readable.ts'
 import { TokenPair } from '../../src/contract/session.ts'
-import { readable } from '../../src/domain/records.ts'
 import { ApiError } from '../../src/server/http/errors.ts'
 import { GuessLimits } from '../../src/server/http/guessLimits.ts'
 import { signInAs } from '../support/administrator.ts'
 import { ask, enter, read } from '../support/bedsideApi.ts'
+import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/callOf.ts'
+import { linkedIn, named, pin, told } from '../support/pinsOf.ts'
 import { openWard, type Ward } from '../support/ward.ts'
 
 let ward: Ward
@@ -83,5 +86,27 @@ describe('a name that turns the text around it', () => {
   test('is made readable where it comes from a provider or a guest', () => {
     expect(readable('Dr \u202Egnp.exe\u2066\u200B\u0000 Ng')).toBe('Dr gnp.exe Ng')
     expect(readable('東京 ﷺ O’Brien')).toBe('東京 ﷺ O’Brien')
+  })
+
+  test('is made readable where a patient names a pin, a clinician himself, and somebody his reason', async () => {
+    const { remote } = await linkedIn(ward)
+    await pin(remote, 'Wi\u202Endow\u200F')
+    expect(await named(remote)).toEqual(['Window'])
+    expect(told(await remote.send('set_as_bookmark', { b_name: '\u200F\u202E\u2066' }))).toBe(
+      '400 bad_request',
+    )
+
+    await callClinician(remote)
+    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    expect(placeOf(await follow(ward, secret, 'Dr \u202Egn\u202C Ng')).display_name).toBe('Dr gn Ng')
+
+    const clara = await signInAs(ward, 'customer@demo.example')
+    const { id } = await (await signInAs(ward, 'unit@demo.example')).principal()
+    const as = await clara.ask('POST /authentication/impersonation', {
+      body: { user_id: id, reason: 'Their \u202Etsil\u2066 is empty' },
+    })
+    const { access_token: token } = read(TokenPair, as)
+    const principal = read(Principal, await ask(ward.url, 'GET /authentication/principal', { token }))
+    expect(principal.impersonation?.reason).toBe('Their tsil is empty')
   })
 })

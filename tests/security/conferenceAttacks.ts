@@ -109,6 +109,15 @@ export const conferenceAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a pin’s name, a clinician’s or a reason turns the text around it',
+    guard('contract/readable.ts', '      z.overwrite(readable),\n', ''),
+    by(
+      'security/accounts.test.ts',
+      'a name that turns the text around it > is made readable where a patient names a pin, a clinician himself, and somebody his reason',
+      'a name that turns the text around it > is made readable where it comes from a provider or a guest',
+    ),
+  ),
+  attack(
     'a page of a foreign origin asks the conference',
     guard(
       'server/http/ownOrigin.ts',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Assignment, Node, Role } from '../../contract/roles.ts'
 import { SsoProvider } from '../../contract/singleSignOn.ts'
-import { readable } from '../../domain/records.ts'
+import { readable } from '../../contract/readable.ts'
 import { claimValues } from '../../domain/singleSignOn.ts'
 import { auditStore } from '../db/auditStore.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readable } from '../../domain/records.ts'
+import { readable } from '../../contract/readable.ts'
 
 /** A description of a session with one audio and two video lines weighs some 8 KB; nothing honest comes near these, in bytes. */
 export const sdpBodyLimit = 64 * 1024

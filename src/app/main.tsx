@@ -2,6 +2,7 @@ import '../ui/theme.css'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { leadToActivation, readEntryLink } from '../domain/entryLink.ts'
+import { beginAnewOnReturn } from '../platform/freshPage.ts'
 import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
 import { installPortAtom } from '../state/install.ts'
@@ -23,6 +24,9 @@ const { parameters, clean } = readEntryLink(window.location.href)
 clean.searchParams.delete('fresh')
 leadToActivation(parameters, clean)
 if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
+
+// Whoever is in a call by a message’s link finds back into it by himself.
+if (!clean.pathname.startsWith('/meet')) beginAnewOnReturn(() => window.location.reload())
 
 const store = createStore()
 store.set(preferencesPortAtom, storedPreferences)

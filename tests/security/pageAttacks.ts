@@ -24,6 +24,31 @@ export const pageAttacks: readonly Attack[] = [
     by(answers, 'every answer > to %s carries the rules for pages'),
   ),
   attack(
+    'Back shows the last patient’s screen',
+    guard('platform/freshPage.ts', "if (persisted) style.visibility = 'hidden'", 'void persisted'),
+    by(
+      'ui/app/freshPage.test.ts',
+      'a page that the browser kept whole > is covered when it is left, and begins anew when Back brings it to life',
+    ),
+  ),
+  attack(
+    'Back shows the console to whoever comes after its user',
+    guard('platform/freshPage.ts', 'if (persisted) begin()', 'void persisted'),
+    by(
+      'ui/app/freshPage.test.ts',
+      'a page that the browser kept whole > is covered when it is left, and begins anew when Back brings it to life',
+    ),
+  ),
+  attack(
+    'a secret is read out of the built front end',
+    guard(
+      'app/main.tsx',
+      "import '../ui/theme.css'",
+      "import '../ui/theme.css'\nconsole.log('smtps://wardlink:hunter2@mail.example')",
+    ),
+    by('security/bundle.test.ts', 'whoever reads the built front end > finds no secret in it'),
+  ),
+  attack(
     'a token is read out of a cache',
     guard(
       'server/http/securityHeaders.ts',

@@ -1,0 +1,23 @@
+import { describe, expect, test, vi } from 'vitest'
+import { beginAnewOnReturn } from '../../../src/platform/freshPage.ts'
+
+/** jsdom has no event of this kind. */
+function transition(type: 'pagehide' | 'pageshow', persisted: boolean): void {
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }))
+}
+
+const covered = () => getComputedStyle(document.documentElement).visibility === 'hidden'
+
+describe('a page that the browser kept whole', () => {
+  test('is covered when it is left, and begins anew when Back brings it to life', () => {
+    const begin = vi.fn<() => void>()
+    beginAnewOnReturn(begin)
+    transition('pageshow', false)
+    transition('pagehide', false)
+    expect([covered(), begin.mock.calls.length]).toEqual([false, 0])
+    transition('pagehide', true)
+    expect([covered(), begin.mock.calls.length]).toEqual([true, 0])
+    transition('pageshow', true)
+    expect([covered(), begin.mock.calls.length]).toEqual([true, 1])
+  })
+})

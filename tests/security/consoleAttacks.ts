@@ -45,7 +45,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a list, its CSV, its order or its count tells of another tenant',
-    guard('server/db/below.ts', 'sql`false` : eq(sql`${column}`, node.id)', 'sql`true` : sql`true`'),
+    guard('server/db/roomMatching.ts', 'sql`true` : roomsBelow(node)', 'sql`true` : sql`true`'),
     by(
       'api/console/rooms.test.ts',
       'the rooms that somebody sees > are those below the node of the role, and no others',
@@ -60,7 +60,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a query forgets whose rows it reads',
-    guard('server/db/database.ts', "set_config('wardlink.customers'", "set_config('wardlink.nobody'"),
+    guard('server/db/database.ts', "'*' : scope.customers.join(',')", "'*' : '*'"),
     by(
       'api/server/isolation.test.ts',
       'another customer > reads, changes and removes nothing of theirs in any table',
@@ -68,7 +68,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'the search finds another tenant’s people and rooms',
-    guard('server/db/below.ts', 'sql`false` : eq(sql`${column}`, node.id)', 'sql`true` : sql`true`'),
+    guard('server/db/roomMatching.ts', 'sql`true` : roomsBelow(node)', 'sql`true` : sql`true`'),
     by(
       'api/console/search.test.ts',
       'the search from anywhere > finds nothing of another branch, nothing without words, and takes signs as they are',

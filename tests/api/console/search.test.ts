@@ -34,6 +34,16 @@ describe('the search from anywhere', () => {
     expect(everything.devices).toHaveLength(1)
     const nothing = { rooms: [], devices: [], users: [] }
     expect(await search(foreigner, room.uniqueId)).toEqual(nothing)
+    // Within the same customer it is the node that counts.
+    const neighbour = await signInAs(ward, 'unit@demo.example')
+    const ofHospital = (isOwn: boolean) =>
+      ward.room(
+        ({ facility, unit, patient }) =>
+          facility === 'Lakeside General' && (unit === '4 West Medical') === isOwn && patient !== null,
+      )
+    const own = await search(neighbour, (await ofHospital(true)).uniqueId)
+    expect([...own.rooms, ...own.devices]).not.toEqual([])
+    expect(await search(neighbour, (await ofHospital(false)).uniqueId)).toEqual(nothing)
     expect(await search(keeper, '  ')).toEqual(nothing)
     expect(await search(keeper, '%')).toEqual(nothing)
     expect((await keeper.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)

@@ -66,6 +66,9 @@ const padParts =
 const sharedParts =
   /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/heldMotion\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|contract\/remoteErrors\.ts)$/u
 
+/** The screens before the room: whoever sees one of them soon sees the next. */
+const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.tsx?$/u
+
 /** What the last build wrote that the bedside can reach, and what only other bundles or an odd browser need. */
 let bedsideFiles: ReadonlySet<string> = new Set()
 
@@ -186,6 +189,7 @@ export default defineConfig({
             // As one file it packs tighter than as ten.
             { name: 'shared', test: sharedParts },
             { name: 'pad', test: padParts },
+            { name: 'entry', test: entryParts },
           ],
         },
         entryFileNames: 'assets/[name]-[hash].js',

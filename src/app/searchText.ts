@@ -7,19 +7,18 @@ type Search = Readonly<Record<string, unknown>>
 export function readSearch(text: string): Record<string, string | string[]> {
   const asked = new URLSearchParams(text)
   return Object.fromEntries(
-    [...new Set(asked.keys())].map((name) => {
-      const [value = '', ...more] = asked.getAll(name)
-      return [name, more.length === 0 ? value : [value, ...more]]
+    [...asked.keys()].map((name) => {
+      const values = asked.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
     }),
   )
 }
 
 /** The same as an address has it, from its question mark on; empty where nothing is asked. */
 export function writeSearch(search: Search): string {
-  const asked = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) asked.append(name, String(one))
-  const text = asked.toString()
-  return text === '' ? '' : `?${text}`
+  const asked = Object.entries(search).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? []].flat()).map((one: string) => [name, one]),
+  )
+  const text = String(new URLSearchParams(asked))
+  return text && `?${text}`
 }

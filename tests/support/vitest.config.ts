@@ -31,7 +31,7 @@ const alone = [
   ...['cameraSafety', 'story', 'entry', 'offline', 'lighthouse'],
   ...['conference', 'callStory', 'callLost', 'monitorCall', 'meetLost'],
 ].map((name) => `tests/e2e/${name}.test.ts`)
-const timedApi = ['tests/api/start/lifecycle.test.ts']
+const timedApi = ['tests/api/start/lifecycle.test.ts', 'tests/api/database/embedded.test.ts']
 
 export default defineConfig({
   root,

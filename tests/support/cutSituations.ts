@@ -46,7 +46,7 @@ export const cutOff: readonly Situation[] = [
     }),
     session: 'apart',
   },
-  device('device control, the tablet offline', {}, async (page, say) => {
+  device('device control, the tablet offline', { pictureComes: false }, async (page, say) => {
     await cutLine(page)
     await page.getByText(say('Camera state not known')).first().waitFor()
   }),

@@ -241,7 +241,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../dist
   })
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (link) => {
-      const sees = scene.deviceOnline && !scene.device.covered
+      const sees = scene.pictureComes && scene.deviceOnline && !scene.device.covered
       if (request.url?.endsWith('/me/preview') === true && sees)
         link.once('message', () => showAgain(link, picture))
       if (!(request.url ?? '').startsWith('/aps/device')) return

@@ -23,6 +23,8 @@ export interface Scene {
   readonly byod: boolean
   readonly deviceOnline: boolean
   readonly device: DeviceState
+  /** Whether the picture of the room's camera comes. */
+  readonly pictureComes: boolean
   readonly holder: Holder | null
   readonly pins: readonly Pin[]
   /** How long the session still lives, in milliseconds. */
@@ -104,6 +106,7 @@ export const openingScene: Scene = {
   byod: false,
   deviceOnline: true,
   device: uncoveredDevice,
+  pictureComes: true,
   holder: null,
   pins: [],
   sessionLeftMs: sessionMs,

@@ -25,6 +25,13 @@ const settingValues = {
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Whom people at the bedside may call or write to about the tablet; '' for nobody. */
   support: z.object({ phone: text(40), email: z.union([z.literal(''), z.email().check(z.maxLength(254))]) }),
+  /** What a hospital says to its patients about their privacy, in place of Wardlink's own page; '' for Wardlink's. */
+  privacy_policy: z.object({
+    text: text(8_000),
+    /** The same in these languages; where there is none the English one is shown. */
+    ja: z.optional(text(8_000)),
+    ar: z.optional(text(8_000)),
+  }),
   /** `id` names the announcement, so that whoever closed it sees the next one; without text there is none. */
   announcement: z.object({
     id: text(80),

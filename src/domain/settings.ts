@@ -41,6 +41,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   audit_retention_days: { group: 'sign_in', fallback: 0, lowest: 'platform' },
   announcement: { group: 'texts', fallback: { id: '', text: '' }, lowest: 'unit' },
   support: { group: 'texts', fallback: { phone: '', email: '' }, lowest: 'unit' },
+  privacy_policy: { group: 'texts', fallback: { text: '' }, lowest: 'unit' },
   iconsult_url: { group: 'texts', fallback: '', lowest: 'unit' },
   iobserver_url: { group: 'texts', fallback: '', lowest: 'unit' },
 }

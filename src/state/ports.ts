@@ -8,6 +8,7 @@ import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
 import type { IceServersReply } from '../contract/peer.ts'
 import type { PinList, PinUnits } from '../contract/pins.ts'
+import type { RoomTexts } from '../contract/roomTexts.ts'
 import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/session.ts'
 import type { Fate } from '../domain/commandFate.ts'
 import type { ConferencePort } from '../domain/conference.ts'
@@ -43,6 +44,7 @@ export interface ApiReplies {
   iceServers: IceServersReply
   pins: PinList
   pinUnits: PinUnits
+  roomTexts: RoomTexts
 }
 
 /** What a call that asks for that reply answers. */

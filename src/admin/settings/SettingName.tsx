@@ -17,6 +17,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Interpreter languages</Trans>
     case 'support':
       return <Trans>Support contacts</Trans>
+    case 'privacy_policy':
+      return <Trans>Privacy policy</Trans>
     case 'announcement':
       return <Trans>Announcement</Trans>
     case 'second_factor':
@@ -53,6 +55,10 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       )
     case 'support':
       return <Trans>Whom people at the bedside ask about the tablet.</Trans>
+    case 'privacy_policy':
+      return (
+        <Trans>Shown at the bedside in place of Wardlink’s own. An empty line begins a new paragraph.</Trans>
+      )
     case 'announcement':
       return <Trans>Shown until it is closed. Without words there is none.</Trans>
     case 'second_factor':

@@ -54,7 +54,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
           problems={problems}
           onChange={(field, value) => setDraft({ ...draft, [field]: value })}
         />
-        {key === 'announcement' && <TextPreview draft={draft} />}
+        {(key === 'announcement' || key === 'privacy_policy') && <TextPreview draft={draft} />}
         {refusal !== null && Object.keys(problems).length === 0 && (
           <Note kind="error" live>
             {refusal.code === 'stale_record' ? (

@@ -69,6 +69,10 @@ export function SettingWords({ name, value }: SettingWordsProps) {
       const words = readSetting(name, value)?.value.text ?? ''
       return words === '' ? <Trans>None</Trans> : <bdi className="console-clipped">{words}</bdi>
     }
+    case 'privacy_policy': {
+      const words = readSetting(name, value)?.value.text ?? ''
+      return words === '' ? <Trans>Wardlink’s own</Trans> : <bdi className="console-clipped">{words}</bdi>
+    }
     case 'support': {
       const { phone = '', email = '' } = readSetting(name, value)?.value ?? {}
       const both = [phone, email].filter((contact) => contact !== '').join(' · ')

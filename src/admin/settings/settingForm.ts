@@ -37,6 +37,11 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'ja', kind: 'long', optional: true },
     { name: 'ar', kind: 'long', optional: true },
   ],
+  privacy_policy: [
+    { name: 'text', kind: 'long' },
+    { name: 'ja', kind: 'long', optional: true },
+    { name: 'ar', kind: 'long', optional: true },
+  ],
   password_rule: [
     { name: 'length', kind: 'number' },
     { name: 'symbol', kind: 'choice' },

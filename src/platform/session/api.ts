@@ -8,6 +8,7 @@ import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
 import { IceServersReply } from '../../contract/peer.ts'
 import { PinList, PinUnits } from '../../contract/pins.ts'
+import { RoomTexts } from '../../contract/roomTexts.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
 import { Me, SessionRenewed, SessionReply } from '../../contract/session.ts'
@@ -32,6 +33,7 @@ const replies = {
   iceServers: IceServersReply,
   pins: PinList,
   pinUnits: PinUnits,
+  roomTexts: RoomTexts,
 } as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 

@@ -1,78 +1,119 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { localeAtom } from '../../state/preferences.ts'
+import { loadRoomTextsAtom, roomTextsAtom } from '../../state/roomTexts.ts'
+import { sessionAtom } from '../../state/session.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './privacy.css'
 
+/** What becomes of what is seen and said: in the hospital's words where it has set some for this room, else in Wardlink's. */
 export function PrivacyScreen() {
   const { t } = useLingui()
+  const locale = useAtomValue(localeAtom)
+  const inRoom = useAtomValue(sessionAtom).kind === 'active'
+  const { privacy } = useAtomValue(roomTextsAtom)
+  const load = useSetAtom(loadRoomTextsAtom)
+  useEffect(() => {
+    if (inRoom) void load()
+  }, [load, inRoom])
+  const own = locale === 'en' ? undefined : privacy?.[locale]
   return (
     <BedsideFrame title={t`Privacy Policy`} back>
-      <article className="privacy">
-        <p>
-          <Trans>This page says what Wardlink sees, who else sees it, and what it keeps.</Trans>
-        </p>
-        <h2>
-          <Trans>What the camera shows</Trans>
-        </h2>
-        <p>
-          <Trans>
-            The room screen has a camera and a microphone. The room screen and this remote always say in words
-            whether they are on. While you use Device Control, this remote shows you the camera's picture.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>Who can see and hear you</Trans>
-        </h2>
-        <p>
-          <Trans>
-            Only the people in your call. The room screen shows their names. A call is announced with a sound
-            and the caller's name before anyone sees you.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>How to cover the camera</Trans>
-        </h2>
-        <p>
-          <Trans>
-            Press Cover Camera here or on the room screen. Camera and microphone are then off. Only you, or
-            someone in your room, can turn them on again.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>What is recorded</Trans>
-        </h2>
-        <p>
-          <Trans>
-            Nothing is recorded, unless the screen shows the word Recording. The camera's pictures are passed
-            on and not stored.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>What this tablet or phone keeps</Trans>
-        </h2>
-        <p>
-          <Trans>
-            The key to this session, the last name and the room number. All of it is wiped when you log out,
-            when the session ends, and before the next patient comes. Your language and Night are kept.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>What the hospital keeps</Trans>
-        </h2>
-        <p>
-          <Trans>
-            Which room was controlled and when, without pictures or sound. It keeps this to run the service
-            safely.
-          </Trans>
-        </p>
-        <h2>
-          <Trans>Your questions</Trans>
-        </h2>
-        <p>
-          <Trans>
-            Ask your nurse, or use a number on the Support page. You can also ask not to use Wardlink at all.
-          </Trans>
-        </p>
-      </article>
+      {privacy === null ? (
+        <WardlinkPolicy />
+      ) : own === undefined || own.trim() === '' ? (
+        <HospitalPolicy text={privacy.text} lang="en" />
+      ) : (
+        <HospitalPolicy text={own} lang={locale} />
+      )}
     </BedsideFrame>
+  )
+}
+
+/** Plain text; an empty line ends a paragraph. */
+function HospitalPolicy({ text, lang }: { text: string; lang: string }) {
+  return (
+    <article className="privacy privacy-own" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+      {text
+        .trim()
+        .split(/\n\s*\n/u)
+        .map((paragraph, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a paragraph is its place
+          <p key={place}>{paragraph}</p>
+        ))}
+    </article>
+  )
+}
+
+function WardlinkPolicy() {
+  return (
+    <article className="privacy">
+      <p>
+        <Trans>This page says what Wardlink sees, who else sees it, and what it keeps.</Trans>
+      </p>
+      <h2>
+        <Trans>What the camera shows</Trans>
+      </h2>
+      <p>
+        <Trans>
+          The room screen has a camera and a microphone. The room screen and this remote always say in words
+          whether they are on. While you use Device Control, this remote shows you the camera's picture.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Who can see and hear you</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Only the people in your call. The room screen shows their names. A call is announced with a sound
+          and the caller's name before anyone sees you.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>How to cover the camera</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Press Cover Camera here or on the room screen. Camera and microphone are then off. Only you, or
+          someone in your room, can turn them on again.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>What is recorded</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Nothing is recorded, unless the screen shows the word Recording. The camera's pictures are passed on
+          and not stored.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>What this tablet or phone keeps</Trans>
+      </h2>
+      <p>
+        <Trans>
+          The key to this session, the last name and the room number. All of it is wiped when you log out,
+          when the session ends, and before the next patient comes. Your language and Night are kept.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>What the hospital keeps</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Which room was controlled and when, without pictures or sound. It keeps this to run the service
+          safely.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Your questions</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Ask your nurse, or use a number on the Support page. You can also ask not to use Wardlink at all.
+        </Trans>
+      </p>
+    </article>
   )
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { configAtom } from '../../state/config.ts'
+import { loadRoomTextsAtom, roomTextsAtom } from '../../state/roomTexts.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
@@ -14,7 +16,11 @@ export function SupportScreen() {
   const { t } = useLingui()
   const config = useAtomValue(configAtom)
   const inRoom = useAtomValue(sessionAtom).kind === 'active'
-  const support = config?.support ?? { phone: '', email: '' }
+  const { support } = useAtomValue(roomTextsAtom)
+  const load = useSetAtom(loadRoomTextsAtom)
+  useEffect(() => {
+    if (inRoom) void load()
+  }, [load, inRoom])
   return (
     <BedsideFrame title={t`Support`} back>
       <div className="support">

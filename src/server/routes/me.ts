@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { RoomTexts } from '../../contract/roomTexts.ts'
 import { Me } from '../../contract/session.ts'
 import { phoneRuleOf } from '../commands/phoneRuleOf.ts'
+import { settingStore } from '../db/settingStore.ts'
 import { deviceSettings } from '../devices/deviceSettings.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
-/** GET /me: the remote-control profile. The patient's name shows only to whoever has proved to know it. */
+/**
+ * GET /me: the remote-control profile. The patient's name shows only to whoever has proved to know it. GET /me/texts: what the hospital
+ * says in that room.
+ */
 export function registerMe(server: FastifyInstance, { context, authentication }: RouteParts): void {
   server.get(
     '/me',
@@ -31,6 +36,21 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
         night: settings.night,
         phone_rule: phoneRule,
       }
+    },
+  )
+
+  server.get(
+    '/me/texts',
+    { onRequest: authentication.required, schema: { response: { 200: RoomTexts } } },
+    async (request): Promise<RoomTexts> => {
+      const { room, customerId } = authentication.of(request)
+      return context.database.transaction({ customers: [customerId] }, async (tx) => {
+        const privacy = await settingStore.of(tx, room, 'privacy_policy')
+        return {
+          support: await settingStore.of(tx, room, 'support'),
+          privacy: privacy.text === '' ? null : privacy,
+        }
+      })
     },
   )
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
+import { RoomTexts } from '../../../src/contract/roomTexts.ts'
 import { SettingItem, SettingList } from '../../../src/contract/settings.ts'
 import { type SettingKey, settingSchemas } from '../../../src/contract/settingValues.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
 import { settingStore } from '../../../src/server/db/settingStore.ts'
 import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { type Answer, ask, read } from '../../support/bedsideApi.ts'
+import { type Answer, ask, enter, read, type Remote } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
 let ward: Ward
@@ -180,6 +181,24 @@ test('the announcement in three languages reaches who is not signed in; an empty
   const none = { id: 'none', text: '' }
   await put(wardlink, 'announcement', { node: null, value: none, version: versionOf(set) })
   expect(await announced()).toBeNull()
+})
+
+test('the privacy policy and the contacts of a unit are read at its bedsides, and at no other', async () => {
+  const at = async (isThere: boolean) =>
+    enter(ward, await ward.room((room) => (room.unitId === west) === isThere && room.type === 'care_system'))
+  const textsOf = async (remote: Remote) => read(RoomTexts, await remote.ask('GET /api/me/texts'))
+  const [here, elsewhere] = [await at(true), await at(false)]
+  expect((await textsOf(here)).privacy).toBeNull()
+  const value = { text: 'We film nobody.', ar: 'لا نصوّر أحدًا.' }
+  expect((await put(unit, 'privacy_policy', { node: west, value })).status).toBe(200)
+  const support = { phone: '+1 555 0142', email: '' }
+  const version = versionOf(await itemAt(unit, west, 'support'))
+  expect((await put(unit, 'support', { node: west, value: support, version })).status).toBe(200)
+  expect(await textsOf(here)).toEqual({ support, privacy: value })
+  const other = await textsOf(elsewhere)
+  expect(other.privacy).toBeNull()
+  expect(other.support).not.toEqual(support)
+  expect((await ask(ward.url, 'GET /api/me/texts')).status).toBe(401)
 })
 
 test('row-level security keeps a customer’s settings from another, also where no route asks', async () => {

@@ -47,6 +47,23 @@ test('without numbers Support still names the nurse, and shows no empty line', a
   expect(screen.getByText('Wardlink 0.0.0-test')).toBeTruthy()
 })
 
+test('in a room, what its hospital says of privacy and whom it names take the place of what all are told', async () => {
+  const texts = {
+    support: { phone: '+1 555 0142', email: '' },
+    privacy: { text: 'We film nobody.\n\nAsk us anything.', ar: 'لا نصوّر أحدًا.' },
+  }
+  const { user, router } = await openRoom({
+    path: '/privacy-policy',
+    arrange: ({ api }) => api.on('GET /api/me/texts', ok<unknown>(texts)),
+  })
+  expect((await screen.findByText('We film nobody.')).closest('[lang]')?.getAttribute('lang')).toBe('en')
+  expect(screen.getByText('Ask us anything.').tagName).toBe('P')
+  expect(screen.queryByText('What the camera shows')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  await act(() => router.navigate({ to: '/support' }))
+  expect(await screen.findByText('+1 555 0142')).toBeTruthy()
+})
+
 test('Back leads from a page to the menu', async () => {
   const { user } = await openRoom({ path: '/privacy-policy' })
   await user.click(await screen.findByRole('link', { name: 'Back' }))

@@ -1,0 +1,23 @@
+import { atom } from 'jotai'
+import type { RoomTexts } from '../contract/roomTexts.ts'
+import { uniqueIdAtom } from './commands.ts'
+import { configAtom } from './config.ts'
+import { portsAtom } from './ports.ts'
+
+/** With the room for which they hold. */
+const loadedAtom = atom<{ room: string; texts: RoomTexts } | null>(null)
+
+/** What the hospital says in this room; outside of a room, and until it is known, what the whole deployment says. */
+export const roomTextsAtom = atom((get): RoomTexts => {
+  const loaded = get(loadedAtom)
+  if (loaded !== null && loaded.room === get(uniqueIdAtom)) return loaded.texts
+  return { support: get(configAtom)?.support ?? { phone: '', email: '' }, privacy: null }
+})
+
+/** Asks for it. What was known stays when no answer comes. */
+export const loadRoomTextsAtom = atom(null, async (get, set): Promise<void> => {
+  const room = get(uniqueIdAtom)
+  if (room === null) return
+  const answer = await get(portsAtom)?.api.call({ method: 'GET', path: '/api/me/texts', reply: 'roomTexts' })
+  if (answer?.ok === true) set(loadedAtom, { room, texts: answer.value })
+})

@@ -35,6 +35,7 @@ const bedside = (base: string) => [
   `GET ${base}/me`,
   `GET ${base}/me/events`,
   `GET ${base}/me/ice-servers`,
+  `GET ${base}/me/texts`,
   `GET ${base}/me/vmr`,
   `GET ${base}/pins/{customer}/{facility}/{unit}`,
   `GET ${base}/v1/cameras/{id}/pins`,

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { inspect } from 'node:util'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import { checkBuild } from '../support/checks.ts'
 import type { Attack } from './attack.ts'
@@ -92,7 +93,7 @@ class Copy {
         this.#vitest.getModuleSpecifications(path),
       )
       const [unhandled] = unhandledErrors
-      if (unhandled !== undefined) return { end: 'DID NOT RUN', said: String(unhandled) }
+      if (unhandled !== undefined) return { end: 'DID NOT RUN', said: inspect(unhandled) }
       return verdictIn(testModules.filter(({ moduleId }) => moduleId === path))
     } finally {
       await put(whole)

@@ -196,6 +196,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   api.on('POST /api/v1/rooms/control', done())
   api.on('POST /api/v1/rooms/control/ask', ok(null))
   api.on('GET /api/me/ice-servers', ok({ ice_servers: [] }))
+  api.on('GET /api/me/texts', ok({ support: { phone: '', email: '' }, privacy: null }))
 
   const both =
     (...stops: (() => void)[]) =>

@@ -11,7 +11,8 @@ import { type Administrator, signInAs } from '../../support/administrator.ts'
 import { enter, read } from '../../support/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward.ts'
 
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const minuteMs = 60_000
 let ward: Ward
 let technician: Administrator
@@ -25,7 +26,6 @@ let night: number
 
 beforeAll(async () => {
   ward = await openWard({ postgresUrl: inject('postgresUrl') })
-  technician = await signInAs(ward, 'tech@demo.example')
   rooms = []
   for (let taken = 0; taken < 6; taken += 1) {
     const room = await ward.room(
@@ -38,7 +38,10 @@ beforeAll(async () => {
       }),
     )
   }
+  // At whatever time of day this runs, it is one at night: a session that begins lasts until the tests of three.
+  ward.clock.forward((nightAt3(ward.clock.now()) + dayMs - 2 * hourMs - ward.clock.now()) % dayMs)
   night = nightAt3(ward.clock.now())
+  technician = await signInAs(ward, 'tech@demo.example')
 })
 afterAll(() => ward.close())
 beforeEach(() => {
@@ -56,14 +59,13 @@ const at = (index: number): RoomRecord => {
 
 /** Three in the morning at Lakeside General, on the day of `time`; the time zone has whole hours. */
 function nightAt3(time: number): number {
-  const hour = 3_600_000
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone(),
     hour: '2-digit',
     hourCycle: 'h23',
   })
-  let found = Math.floor(time / hour) * hour
-  while (Number(format.format(found)) !== 3) found += hour
+  let found = Math.floor(time / hourMs) * hourMs
+  while (Number(format.format(found)) !== 3) found += hourMs
   return found
 }
 const zone = () => at(0).timeZone
@@ -129,7 +131,7 @@ describe('in the night', () => {
     const three = now
     now = three - minuteMs
     await testByNight(server())
-    now = three + 2 * 3_600_000
+    now = three + 2 * hourMs
     await testByNight(server())
     expect(asked).toEqual([])
   })
@@ -144,7 +146,7 @@ describe('in the night', () => {
           .where(eq(roomDevices.roomId, at(index).id)),
       )
     await enter(ward, at(2))
-    // The session is of today: the night must be too.
+    // The session is of this night.
     now = nightAt3(ward.clock.now())
     await ward.database.transaction('platform', (tx) => tx.delete(deviceTests))
     await wholeNight()
@@ -173,7 +175,7 @@ describe('the morning’s list', () => {
     expect(new Set(listed.map(({ room, state, reason }) => `${room.id} ${state} ${reason}`))).toEqual(
       new Set([`${bad.id} failed null`, `${away.id} skipped offline`]),
     )
-    for (const { since } of listed) expect((since ?? 0) - firstNight).toBeLessThan(3_600_000)
+    for (const { since } of listed) expect((since ?? 0) - firstNight).toBeLessThan(hourMs)
     now = firstNight + 2 * dayMs
     offline.clear()
     await wholeNight()

@@ -9,12 +9,12 @@ import type { CDPSession, Page } from 'playwright'
 import type { DeviceStatus } from '../../src/contract/monitoring.ts'
 import { startState } from '../../src/domain/deviceState.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
-import { activate, password } from '../support/administrator.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { activate, password } from '../support/ward/administrator.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
 import { silentLog } from '../support/database.ts'
-import { joinWard, type OtherNode } from '../support/otherNode.ts'
-import { temporaryFolder } from '../support/startServer.ts'
-import { openWard, type Ward } from '../support/ward.ts'
+import { joinWard, type OtherNode } from '../support/ward/otherNode.ts'
+import { temporaryFolder } from '../support/hospital/startServer.ts'
+import { openWard, type Ward } from '../support/ward/ward.ts'
 
 const beds = 2_000
 const unitsOfBeds = 80

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { z } from 'zod'
-import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from '../support/callPages.ts'
+import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from '../support/media/callPages.ts'
 import { median, percentiles } from './percentiles.ts'
 
 const hostPin = '80817253'

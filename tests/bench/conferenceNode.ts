@@ -1,6 +1,6 @@
 /** The conference node in a process of its own, so that its processor time is told apart from the browser's. */
 import { z } from 'zod'
-import { startNode } from '../support/conference.ts'
+import { startNode } from '../support/media/conference.ts'
 
 const Start = z.object({ files: z.record(z.string(), z.object({ type: z.string(), body: z.string() })) })
 const Ask = z.object({ cpu: z.literal(true) })

@@ -8,11 +8,12 @@ import type { Browser, Page } from 'playwright'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
 import { silentLog } from '../support/database.ts'
-import { startServer, temporaryFolder } from '../support/startServer.ts'
+import { startServer, temporaryFolder } from '../support/hospital/startServer.ts'
 import { fillConsole, scale } from './consoleScale.ts'
 import { scriptsByFrame } from './frameScripts.ts'
+import { printBeside } from './limitLine.ts'
 import { median, percentile } from './percentiles.ts'
 import { serverUsage } from './serverUsage.ts'
 
@@ -21,12 +22,6 @@ const openings = 12
 const asks = 20
 /** The longest that a thousand rooms may take to be scrolled through, in milliseconds. */
 const scrollMs = 300_000
-
-/** Prints what came out beside its limit, at once: what breaks off later takes nothing with it. */
-function line(what: string, value: number, limit: number, unit = 'ms'): void {
-  const mark = value <= limit ? '  ' : '! '
-  console.log(`${mark}${what.padEnd(62)}${value.toFixed(1).padStart(8)} ${unit} (at most ${String(limit)})`)
-}
 
 /** How long the list takes from the click until its first row is there, in milliseconds. */
 async function firstRows(page: Page): Promise<number[]> {
@@ -128,11 +123,15 @@ async function measure(server: string): Promise<void> {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'BYOD' }).waitFor()
     const shown = await firstRows(page)
-    line('first rows of 20,000 rooms after the click, median', median(shown), 300)
-    line('first rows of 20,000 rooms after the click, slowest', percentile(shown, 1), 300)
+    printBeside('first rows of 20,000 rooms after the click, median', median(shown), 300)
+    printBeside('first rows of 20,000 rooms after the click, slowest', percentile(shown, 1), 300)
     const { scripts, rows } = await scroll(browser, page)
-    line(`script of a frame while scrolling, p95 of ${String(scripts.length)}`, percentile(scripts, 0.95), 8)
-    line('rows in the document while scrolling, most', rows, 80, 'rows')
+    printBeside(
+      `script of a frame while scrolling, p95 of ${String(scripts.length)}`,
+      percentile(scripts, 0.95),
+      8,
+    )
+    printBeside('rows in the document while scrolling, most', rows, 80, 'rows')
   } finally {
     await browser.close()
   }
@@ -144,10 +143,10 @@ async function measure(server: string): Promise<void> {
     ['the search from anywhere', '/api/v1/search?q=412'],
     ['the audit by a rare word', '/api/v1/audit-events?q=Room+1999'],
   ] as const)
-    line(`${what}, p95`, percentile(await asked(server, token, path), 0.95), 150)
+    printBeside(`${what}, p95`, percentile(await asked(server, token, path), 0.95), 150)
   const { megabytes, rows, seconds } = await exportAudit(server, token)
   if (rows < scale.entries) throw new Error(`the export told of ${String(rows)} entries alone`)
-  line(
+  printBeside(
     `growth of the server over ${String(rows)} rows of CSV in ${seconds.toFixed(0)} s`,
     megabytes,
     30,

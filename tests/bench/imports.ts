@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { ImportDetail } from '../../src/contract/imports.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
-import { signInAs } from '../support/administrator.ts'
+import { signInAs } from '../support/ward/administrator.ts'
 import { silentLog } from '../support/database.ts'
-import { carriedOut, takenFile } from '../support/importing.ts'
-import { temporaryFolder } from '../support/startServer.ts'
-import { openWard } from '../support/ward.ts'
+import { carriedOut, takenFile } from '../support/ward/importing.ts'
+import { temporaryFolder } from '../support/hospital/startServer.ts'
+import { openWard } from '../support/ward/ward.ts'
 
 const rowCount = 20_000
 /** Issue 5: from the file to the last room, in seconds. */

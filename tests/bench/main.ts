@@ -2,6 +2,7 @@
  * `npm run bench`: what the product costs, and how long it lets people wait. One part alone by its name, as
  * `npm run bench -- growth`; `soak` takes ten minutes, and is measured only when it is named.
  */
+import { benchAnswerTimes } from './answerTimes.ts'
 import { benchBedBoard } from './bedBoard.ts'
 import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
@@ -19,6 +20,7 @@ const parts = {
   board: () => benchBedBoard(),
   console: benchConsole,
   imports: benchImport,
+  timing: benchAnswerTimes,
   soak: benchSoak,
 } as const
 

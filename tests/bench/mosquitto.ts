@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
-import { temporaryFolder } from '../support/startServer.ts'
-import { portOf } from '../support/ward.ts'
+import { temporaryFolder } from '../support/hospital/startServer.ts'
+import { portOf } from '../support/ward/ward.ts'
 
 /** Where Debian's package puts it. */
 const places = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto']

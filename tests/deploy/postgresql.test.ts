@@ -4,12 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
 import { systemClock } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
-import { ask, enterVerified } from '../support/bedsideApi.ts'
+import { ask, enterVerified } from '../support/ward/bedsideApi.ts'
 import { silentLog } from '../support/database.ts'
-import { guideCode } from '../support/deployFiles.ts'
-import { type OwnPostgres, startOwnPostgres } from '../support/ownPostgres.ts'
-import { failedStart, type RunningServer, startServer, temporaryFolder } from '../support/startServer.ts'
-import { roomsOf } from '../support/wardRooms.ts'
+import { guideCode } from '../support/hospital/deployFiles.ts'
+import { type OwnPostgres, startOwnPostgres } from '../support/hospital/ownPostgres.ts'
+import {
+  failedStart,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from '../support/hospital/startServer.ts'
+import { roomsOf } from '../support/ward/wardRooms.ts'
 
 const password = 'Own-Postgres-4711'
 const pool = 5

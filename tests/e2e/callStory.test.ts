@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colourSeen, launchPerson, openCameraWhileJoining, toneHeard } from '../support/callPeople.ts'
-import { openHospital } from '../support/hospital.ts'
-import type { Bed, Hospital } from '../support/hospital.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { readQrCode } from '../support/qr.ts'
-import { verifyPatient } from '../support/remote.ts'
+import { colourSeen, launchPerson, openCameraWhileJoining, toneHeard } from '../support/media/callPeople.ts'
+import { openHospital } from '../support/hospital/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital/hospital.ts'
+import { type Mailbox, openMailbox } from '../support/hospital/mailbox.ts'
+import { readQrCode } from '../support/media/qr.ts'
+import { verifyPatient } from '../support/browser/remote.ts'
 
 /** Issue 3: from a patient's wish to a clinician, a guest and an interpreter in one call, and its end. */
 const patience = { timeout: 30_000 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallPage, type CallPages, openCallPages } from '../support/callPages.ts'
-import { startProxy } from '../support/proxy.ts'
-import { cutUdp } from '../support/udpCut.ts'
+import { type CallPage, type CallPages, openCallPages } from '../support/media/callPages.ts'
+import { startProxy } from '../support/hospital/proxy.ts'
+import { cutUdp } from '../support/media/udpCut.ts'
 
 let pages: CallPages
 const hostPin = '80817253'

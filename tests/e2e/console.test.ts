@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sectionGroups } from '../../src/domain/consoleSections.ts'
-import { wear } from '../support/bedside.ts'
-import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/consoleWorld.ts'
-import { leftEnglish } from '../support/leftEnglish.ts'
-import { axeColours, axeOn, axeTags } from '../support/screenSweep.ts'
+import { wear } from '../support/browser/bedside.ts'
+import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
+import { leftEnglish } from '../support/sweep/leftEnglish.ts'
+import { axeColours, axeOn, axeTags } from '../support/sweep/screenSweep.ts'
 
 /** The console as its administrator goes through it, on the demo hospital. */
 const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] => names)

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { colourSeen } from '../support/callPeople.ts'
-import { playSlowly, recordFilm } from '../support/filmMaking.ts'
-import { openHospital } from '../support/hospital.ts'
-import type { Bed, Hospital } from '../support/hospital.ts'
-import { readQrCode } from '../support/qr.ts'
-import { verifyPatient } from '../support/remote.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { colourSeen } from '../support/media/callPeople.ts'
+import { playSlowly, recordFilm } from '../support/media/filmMaking.ts'
+import { openHospital } from '../support/hospital/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital/hospital.ts'
+import { readQrCode } from '../support/media/qr.ts'
+import { verifyPatient } from '../support/browser/remote.ts'
 
 /** Issue 3, item 9: a film from a phone on the room's screen, between two true browsers and past the server. */
 const patience = { timeout: 30_000 }

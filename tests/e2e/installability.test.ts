@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { launchProfile } from '../support/browser.ts'
-import { installShell } from '../support/installed.ts'
-import { raiseStage } from '../support/stage.ts'
-import type { Stage } from '../support/stage.ts'
+import { launchProfile } from '../support/browser/browser.ts'
+import { installShell } from '../support/browser/installed.ts'
+import { raiseStage } from '../support/situations/stage.ts'
+import type { Stage } from '../support/situations/stage.ts'
 
 const built = resolve(import.meta.dirname, '../../dist')
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KeyboardPerson } from '../support/keyboardPerson.ts'
-import { movingParts } from '../support/movingParts.ts'
-import { stageEntry, stageMe, openingScene } from '../support/stageScene.ts'
-import { type StageVisit, visitStage } from '../support/stageVisit.ts'
+import { KeyboardPerson } from '../support/browser/keyboardPerson.ts'
+import { movingParts } from '../support/sweep/movingParts.ts'
+import { stageEntry, stageMe, openingScene } from '../support/situations/stageScene.ts'
+import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'
 
 /**
  * Issue 4: the whole bedside journey by keyboard alone. No line of this file touches a mouse. Its person has asked for

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/meetPage.ts'
-import { guestPin, stageVmr } from '../support/stageCall.ts'
-import { cutUdp } from '../support/udpCut.ts'
+import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/situations/meetPage.ts'
+import { guestPin, stageVmr } from '../support/situations/stageCall.ts'
+import { cutUdp } from '../support/media/udpCut.ts'
 
 /** Issue 3, bad days: picture and sound find no way any more, while all else goes on. */
 const patience = { timeout: 30_000 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallingMonitor, openCallingMonitor } from '../support/callingMonitor.ts'
-import type { CallPage } from '../support/callPages.ts'
+import { type CallingMonitor, openCallingMonitor } from '../support/media/callingMonitor.ts'
+import type { CallPage } from '../support/media/callPages.ts'
 
 let monitor: CallingMonitor
 

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nurseLineFault, openContext } from '../support/bedside.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { installShell, keptLater, listedLater } from '../support/installed.ts'
-import { stageLink } from '../support/situations.ts'
-import { raiseStage } from '../support/stage.ts'
-import type { Stage } from '../support/stage.ts'
-import { openingScene } from '../support/stageScene.ts'
+import { nurseLineFault, openContext } from '../support/browser/bedside.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { installShell, keptLater, listedLater } from '../support/browser/installed.ts'
+import { stageLink } from '../support/situations/situations.ts'
+import { raiseStage } from '../support/situations/stage.ts'
+import type { Stage } from '../support/situations/stage.ts'
+import { openingScene } from '../support/situations/stageScene.ts'
 
 /** How long the shell may take to show itself without a server: ms. Seen in 130 to 170 on a quiet machine; two busy cores need more. */
 const shellMs = 3_000

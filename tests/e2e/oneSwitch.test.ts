@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longestHoldMs } from '../../src/ui/switchScan.ts'
-import { KeyboardPerson } from '../support/keyboardPerson.ts'
-import { stageEntry } from '../support/stageScene.ts'
-import { type StageVisit, visitStage } from '../support/stageVisit.ts'
-import { SwitchPerson } from '../support/switchPerson.ts'
+import { KeyboardPerson } from '../support/browser/keyboardPerson.ts'
+import { stageEntry } from '../support/situations/stageScene.ts'
+import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'
+import { SwitchPerson } from '../support/browser/switchPerson.ts'
 
 /** Issue 4: the whole bedside journey by one switch. A nurse has turned the scanning on; from then on it is the space bar alone. */
 let visit: StageVisit

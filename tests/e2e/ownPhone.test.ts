@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colourSeen, launchPerson, toneHeard } from '../support/callPeople.ts'
-import { type Hospital, openHospital } from '../support/hospital.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { verifyPatient } from '../support/remote.ts'
+import { colourSeen, launchPerson, toneHeard } from '../support/media/callPeople.ts'
+import { type Hospital, openHospital } from '../support/hospital/hospital.ts'
+import { type Mailbox, openMailbox } from '../support/hospital/mailbox.ts'
+import { verifyPatient } from '../support/browser/remote.ts'
 
 /** A patient with a phone of his own, where there is no room device. */
 const patience = { timeout: 30_000 }

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type RunningServer, startServer } from '../support/startServer.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { type RunningServer, startServer } from '../support/hospital/startServer.ts'
 
 const patience = { timeout: 30_000 }
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const

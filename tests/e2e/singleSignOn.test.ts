@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
 import { silentLog } from '../support/database.ts'
-import { startHospitalAccounts } from '../support/hospitalAccounts.ts'
-import type { Word } from '../support/lyingProvider.ts'
-import { openSignOn } from '../support/signOn.ts'
-import { temporaryFolder } from '../support/startServer.ts'
+import { startHospitalAccounts } from '../support/ward/hospitalAccounts.ts'
+import type { Word } from '../support/ward/lyingProvider.ts'
+import { openSignOn } from '../support/ward/signOn.ts'
+import { temporaryFolder } from '../support/hospital/startServer.ts'
 
 /** Somebody comes to the console by way of an OpenID provider, a real one and one that lies, in a real browser. */
 let folder: string

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openContext } from '../support/bedside.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { holdDown, openDeviceControl } from '../support/remote.ts'
-import { stageLink } from '../support/situations.ts'
-import { raiseStage, type Stage } from '../support/stage.ts'
-import { holdCall, type StageCall, stageLanguages, stageVmr } from '../support/stageCall.ts'
-import { openingScene, stageEntry } from '../support/stageScene.ts'
+import { openContext } from '../support/browser/bedside.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { holdDown, openDeviceControl } from '../support/browser/remote.ts'
+import { stageLink } from '../support/situations/situations.ts'
+import { raiseStage, type Stage } from '../support/situations/stage.ts'
+import { holdCall, type StageCall, stageLanguages, stageVmr } from '../support/situations/stageCall.ts'
+import { openingScene, stageEntry } from '../support/situations/stageScene.ts'
 
 /** Issue 4: the bedside journey at a back end that knows the spec's own calls alone, and answers 404 to every other. */
 let stage: Stage

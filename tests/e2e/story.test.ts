@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { cameraSize, filming, filmWeave } from '../support/fakeCamera.ts'
-import { openHospital } from '../support/hospital.ts'
-import type { Bed, Hospital } from '../support/hospital.ts'
-import { openMonitor } from '../support/monitor.ts'
-import type { Monitor } from '../support/monitor.ts'
-import type { Frame } from '../support/pictureSampler.ts'
-import { qrModules } from '../support/qr.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { cameraSize, filming, filmWeave } from '../support/media/fakeCamera.ts'
+import { openHospital } from '../support/hospital/hospital.ts'
+import type { Bed, Hospital } from '../support/hospital/hospital.ts'
+import { openMonitor } from '../support/browser/monitor.ts'
+import type { Monitor } from '../support/browser/monitor.ts'
+import type { Frame } from '../support/media/pictureSampler.ts'
+import { qrModules } from '../support/media/qr.ts'
 import {
   cameraKey,
   holdDown,
@@ -18,8 +18,8 @@ import {
   noteReleases,
   openDeviceControl,
   verifyPatient,
-} from '../support/remote.ts'
-import { storedAnywhere } from '../support/storedAnywhere.ts'
+} from '../support/browser/remote.ts'
+import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 
 /** Issue 2: after a key is let go the last movement comes at a median of at most 500 ms, and never after 800. */
 const medianMs = 500

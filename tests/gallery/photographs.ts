@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { themes, wear } from '../support/bedside.ts'
-import type { Theme } from '../support/bedside.ts'
+import { themes, wear } from '../support/browser/bedside.ts'
+import type { Theme } from '../support/browser/bedside.ts'
 import type { Locale } from '../support/catalogue.ts'
 
 /** Which screen, in which state, is photographed. */

@@ -1,12 +1,21 @@
-import { viewports, wear } from '../support/bedside.ts'
-import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../support/bedsideStage.ts'
-import { openCallingMonitor } from '../support/callingMonitor.ts'
+import { viewports, wear } from '../support/browser/bedside.ts'
+import {
+  bedsideSituations,
+  launchBedsideBrowser,
+  openBedsideStage,
+} from '../support/situations/bedsideStage.ts'
+import { openCallingMonitor } from '../support/media/callingMonitor.ts'
 import { readCatalogue } from '../support/catalogue.ts'
 import type { Locale } from '../support/catalogue.ts'
-import { openConsoleWorld } from '../support/consoleWorld.ts'
-import { fromThePhone, makeReel, openFilmStage } from '../support/filmSituations.ts'
-import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../support/meetPage.ts'
-import { onTheMonitor } from '../support/monitorSituations.ts'
+import { openConsoleWorld } from '../support/hospital/consoleWorld.ts'
+import { fromThePhone, makeReel, openFilmStage } from '../support/situations/filmSituations.ts'
+import {
+  launchMeetBrowser,
+  meetingSituations,
+  meetSizes,
+  openMeetStage,
+} from '../support/situations/meetPage.ts'
+import { onTheMonitor } from '../support/situations/monitorSituations.ts'
 import { consoleSituations } from './consoleSituations.ts'
 import { photograph } from './photographs.ts'
 import type { Photograph, Subject } from './photographs.ts'

@@ -5,11 +5,11 @@ import { readable } from '../../src/contract/readable.ts'
 import { TokenPair } from '../../src/contract/session.ts'
 import { ApiError } from '../../src/server/http/errors.ts'
 import { GuessLimits } from '../../src/server/http/guessLimits.ts'
-import { signInAs } from '../support/administrator.ts'
-import { ask, enter, read } from '../support/bedsideApi.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/callOf.ts'
-import { linkedIn, named, pin, told } from '../support/pinsOf.ts'
-import { openWard, type Ward } from '../support/ward.ts'
+import { signInAs } from '../support/ward/administrator.ts'
+import { ask, enter, read } from '../support/ward/bedsideApi.ts'
+import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/media/callOf.ts'
+import { linkedIn, named, pin, told } from '../support/ward/pinsOf.ts'
+import { openWard, type Ward } from '../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { attachment } from '../../src/server/http/csv.ts'
 import { registerValidation } from '../../src/server/http/validation.ts'
-import { ask } from '../support/bedsideApi.ts'
-import { temporaryFolder } from '../support/startServer.ts'
-import { openWard, type Ward } from '../support/ward.ts'
+import { ask } from '../support/ward/bedsideApi.ts'
+import { temporaryFolder } from '../support/hospital/startServer.ts'
+import { openWard, type Ward } from '../support/ward/ward.ts'
 
 const secret = 'what lies beside the front end'
 let ward: Ward

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Administrator, signInAs } from '../support/administrator.ts'
-import { ask, read } from '../support/bedsideApi.ts'
-import { openWard, type Ward } from '../support/ward.ts'
+import { type Administrator, signInAs } from '../support/ward/administrator.ts'
+import { ask, read } from '../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../support/ward/ward.ts'
 
 let ward: Ward
 let platform: Administrator

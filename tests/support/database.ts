@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { createLog } from '../../src/server/log.ts'
-import { runNotes } from './runNotes.ts'
-import { temporaryFolder } from './startServer.ts'
+import { runNotes } from './watch/runNotes.ts'
+import { temporaryFolder } from './hospital/startServer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -12,10 +12,10 @@ import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgre
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { bedsideSessions, rooms as roomTable } from '../../../src/server/db/schema.ts'
 import { SessionReply } from '../../../src/contract/session.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { runServerCommand } from '../../support/commandRun.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { runServerCommand } from '../../support/hospital/commandRun.ts'
 import { silentLog } from '../../support/database.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 
 /** People who come in at any moment, while the backup is taken. */
 const writers = 3

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ConsultCameraReply } from '../../../src/contract/consult.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { type Answer, ask, enterVerified, read, type Remote } from '../../support/bedsideApi.ts'
+import { type Answer, ask, enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -11,8 +11,8 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000 }
 

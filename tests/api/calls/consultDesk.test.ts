@@ -3,7 +3,14 @@ import type * as z from 'zod/mini'
 import { ConsultDesk } from '../../../src/contract/consult.ts'
 import { nameInCalls } from '../../../src/domain/roomCall.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
+import {
+  type Answer,
+  ask,
+  enterVerified,
+  followEvents,
+  read,
+  type Remote,
+} from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -12,8 +19,8 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

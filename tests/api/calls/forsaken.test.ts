@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { calls } from '../../../src/server/db/callSchema.ts'
-import { enterVerified, followEvents, type Remote } from '../../support/bedsideApi.ts'
+import { enterVerified, followEvents, type Remote } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -10,8 +10,8 @@ import {
   joinConference,
   messagesOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { enterVerified, read, type Remote } from '../../support/bedsideApi.ts'
-import { messagesOf } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
-import { grantOnly } from '../../support/wardRoom.ts'
+import { enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { messagesOf } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { grantOnly } from '../../support/ward/wardRoom.ts'
 
 let ward: Ward
 beforeAll(async () => {

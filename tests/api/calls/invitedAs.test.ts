@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { callClinician, follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import {
+  callClinician,
+  follow,
+  joinConference,
+  messagesOf,
+  placeOf,
+  secretIn,
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -7,10 +7,17 @@ import { InviteReply } from '../../../src/contract/invites.ts'
 import { MeetLookReply } from '../../../src/contract/meet.ts'
 import { Me } from '../../../src/contract/session.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { type Answer, ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
-import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
-import { setForRoom } from '../../support/wardRoom.ts'
+import {
+  type Answer,
+  ask,
+  enterVerified,
+  followEvents,
+  read,
+  type Remote,
+} from '../../support/ward/bedsideApi.ts'
+import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { setForRoom } from '../../support/ward/wardRoom.ts'
 
 let ward: Ward
 beforeAll(async () => {

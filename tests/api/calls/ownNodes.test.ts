@@ -5,9 +5,9 @@ import { InviteReply } from '../../../src/contract/invites.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const conferenceUrl = 'https://pexip.hospital.example'
 

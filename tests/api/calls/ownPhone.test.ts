@@ -4,7 +4,7 @@ import { Me, SessionReply } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import { ownPhoneLink } from '../../../src/server/commands/ownPhoneLink.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
-import { ask, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -13,8 +13,8 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let phone: Remote

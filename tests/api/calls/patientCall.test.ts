@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -13,10 +13,10 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { joinWard, type OtherNode } from '../../support/otherNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
-import { sendHome } from '../../support/wardRoom.ts'
+} from '../../support/media/callOf.ts'
+import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { sendHome } from '../../support/ward/wardRoom.ts'
 
 let ward: Ward
 let other: OtherNode

@@ -10,7 +10,7 @@ import {
 } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
-import { ask, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -19,11 +19,11 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
+} from '../../support/media/callOf.ts'
 import { silentLog } from '../../support/database.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 describe('on two server processes', () => {
   let east: Ward

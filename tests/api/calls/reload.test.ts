@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { nameInCalls } from '../../../src/domain/roomCall.ts'
-import { ask, enterVerified, followEvents } from '../../support/bedsideApi.ts'
+import { ask, enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
 import {
   calledAt,
   callClinician,
@@ -11,8 +11,8 @@ import {
   messagesOf,
   placeOf,
   secretIn,
-} from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** A page that is loaded again and one that is closed look alike to the server: it waits for both, and for no key that is pressed. */
 const patience = { timeout: 30_000 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/conference.ts'
-import { createMediaClient, type MediaClient } from '../../support/mediaClient.ts'
+import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { createMediaClient, type MediaClient } from '../../support/media/mediaClient.ts'
 
 let running: RunningNode
 const hostPin = '80817253'

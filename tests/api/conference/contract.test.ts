@@ -1,7 +1,7 @@
 import * as api from '@pexip/infinity-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attendee, join, type RunningNode, startNode } from '../../support/conference.ts'
-import { createMediaClient } from '../../support/mediaClient.ts'
+import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 /**
  * The functions of `@pexip/infinity-api` are an independent referee: they throw when an answer is not what

@@ -8,7 +8,7 @@ import {
   type RunningNode,
   StandingClock,
   startNode,
-} from '../../support/conference.ts'
+} from '../../support/media/conference.ts'
 
 let running: RunningNode
 const clock = new StandingClock()

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Attendee, join, type RunningNode, startNode } from '../../support/conference.ts'
-import { createMediaClient } from '../../support/mediaClient.ts'
+import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 let running: RunningNode
 beforeAll(async () => {

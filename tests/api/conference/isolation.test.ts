@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/conference.ts'
+import { type Attendee, askNode, join, type RunningNode, startNode } from '../../support/media/conference.ts'
 
 let running: RunningNode
 let host: Attendee

@@ -9,7 +9,7 @@ import {
   type RunningNode,
   StandingClock,
   startNode,
-} from '../../support/conference.ts'
+} from '../../support/media/conference.ts'
 
 /** What somebody hears who was in a conference, lost it, and comes back to another place in it. */
 const hostPin = '80817253'

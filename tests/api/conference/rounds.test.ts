@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { join, type RunningNode, startNode } from '../../support/conference.ts'
-import { createMediaClient } from '../../support/mediaClient.ts'
+import { join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 let running: RunningNode
 const hostPin = '80817253'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/conference.ts'
-import { createMediaClient } from '../../support/mediaClient.ts'
+import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 const alias = 'room-412'
 const hostPin = '80817253'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLog } from '../../../src/server/log.ts'
-import { askNode, join, startNode } from '../../support/conference.ts'
-import { createMediaClient } from '../../support/mediaClient.ts'
+import { askNode, join, startNode } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
 
 test('no token, PIN, name, text, address of media or alias is ever written to the log', async () => {
   let log = ''

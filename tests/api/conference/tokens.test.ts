@@ -7,7 +7,7 @@ import {
   type RunningNode,
   StandingClock,
   startNode,
-} from '../../support/conference.ts'
+} from '../../support/media/conference.ts'
 
 let running: RunningNode | undefined
 afterEach(async () => {

@@ -4,10 +4,10 @@ import { AuditList } from '../../../src/contract/audit.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { UserList, UserRecord, UserSessionList } from '../../../src/contract/users.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
-import { type Administrator, signInAgain, signInAs, tryPassword } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { type ConsoleStaff, gatherStaff, given, type Person } from '../../support/consoleStaff.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAgain, signInAs, tryPassword } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { type ConsoleStaff, gatherStaff, given, type Person } from '../../support/ward/consoleStaff.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patienceMs = 240_000
 

@@ -3,10 +3,10 @@ import { ApiKeyList } from '../../../src/contract/apiKeys.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { keyFor } from '../../support/fhirFeed.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { keyFor } from '../../support/ward/fhirFeed.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let customer: Administrator

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { MadeApiKey } from '../../../src/contract/apiKeys.ts'
 import { AuditItem, AuditList } from '../../../src/contract/audit.ts'
 import { NodeItem, NodeList } from '../../../src/contract/structure.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let channel: Administrator

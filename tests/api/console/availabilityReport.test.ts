@@ -8,9 +8,9 @@ import { presenceStore } from '../../../src/server/db/presenceStore.ts'
 import { devicePresence } from '../../../src/server/db/presenceSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { rooms as roomTable } from '../../../src/server/db/schema.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patienceMs = 240_000
 const minute = 60_000

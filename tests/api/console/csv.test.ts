@@ -3,9 +3,9 @@ import { DownloadToken } from '../../../src/contract/lists.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let channelAdmin: Administrator

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Dashboard } from '../../../src/contract/dashboard.ts'
 import { invites } from '../../../src/server/db/callSchema.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { callClinician, follow, messagesOf, secretIn } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { callClinician, follow, messagesOf, secretIn } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000, interval: 50 } as const
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** Each person asks many questions; a busy machine takes its time over them. */
 const patienceMs = 120_000

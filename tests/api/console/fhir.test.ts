@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { anyBundle } from '../../support/anyBundle.ts'
-import { type Answer, ask, enterVerified, read } from '../../support/bedsideApi.ts'
-import { bundleOf, keyFor, post, type Said } from '../../support/fhirFeed.ts'
-import { emptyBed, openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { bundleOf, keyFor, post, type Said } from '../../support/ward/fhirFeed.ts'
+import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let customer: Administrator

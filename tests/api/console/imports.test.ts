@@ -5,10 +5,10 @@ import { ImportDetail, ImportList } from '../../../src/contract/imports.ts'
 import { DownloadToken } from '../../../src/contract/lists.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { NodeItem, NodeList } from '../../../src/contract/structure.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { carriedOut, importOf, sendFile, takenFile } from '../../support/importing.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { carriedOut, importOf, sendFile, takenFile } from '../../support/ward/importing.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let femi: Administrator

@@ -3,9 +3,9 @@ import { LoginAsPeople } from '../../../src/contract/loginAs.ts'
 import { Principal } from '../../../src/contract/authentication.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { userStore } from '../../../src/server/db/userStore.ts'
-import { type Administrator, password, signInAs } from '../../support/administrator.ts'
-import { type Answer, ask, type Question, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
+import { type Answer, ask, type Question, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

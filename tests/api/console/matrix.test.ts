@@ -9,10 +9,10 @@ import {
   type AccountTarget,
   bedsideCalls,
   providerValues,
-} from '../../support/accountRows.ts'
-import { accountTargets } from '../../support/accountTargets.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
+} from '../../support/ward/accountRows.ts'
+import { accountTargets } from '../../support/ward/accountTargets.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
 import {
   bedRows,
   type Branch,
@@ -27,8 +27,8 @@ import {
   sightOf,
   staff,
   technicianRows,
-} from '../../support/consoleRows.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/ward/consoleRows.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** Each person asks a hundred questions; a busy machine takes its time over them. */
 const patienceMs = 240_000

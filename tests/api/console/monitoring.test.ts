@@ -8,12 +8,12 @@ import { notifications } from '../../../src/server/db/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { askBoard, followBoard } from '../../support/boardOf.ts'
-import { messagesOf } from '../../support/callOf.ts'
-import { joinWard, type OtherNode } from '../../support/otherNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { askBoard, followBoard } from '../../support/ward/boardOf.ts'
+import { messagesOf } from '../../support/media/callOf.ts'
+import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000, interval: 50 } as const
 const minuteMs = 60_000

@@ -7,9 +7,9 @@ import { deviceTestStore, type TestEnd } from '../../../src/server/db/deviceTest
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { deviceTests } from '../../../src/server/db/technicianSchema.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { enter, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { enter, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { NotificationItem, NotificationList } from '../../../src/contract/notifications.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { messagesOf } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { messagesOf } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let keeper: Administrator

@@ -4,10 +4,10 @@ import { OutboxList } from '../../../src/contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../../src/contract/rooms.ts'
 import { SessionReply } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, enterVerified, read } from '../../support/bedsideApi.ts'
-import { openMailbox, type Mailbox } from '../../support/mailbox.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { openMailbox, type Mailbox } from '../../support/hospital/mailbox.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let mailbox: Mailbox
 let ward: Ward

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { messages } from '../../../src/server/db/callSchema.ts'
-import { password, signInAgain, signInAs, tryPassword } from '../../support/administrator.ts'
-import { type Answer, ask } from '../../support/bedsideApi.ts'
-import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { password, signInAgain, signInAs, tryPassword } from '../../support/ward/administrator.ts'
+import { type Answer, ask } from '../../support/ward/bedsideApi.ts'
+import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let mailbox: Mailbox
 let ward: Ward

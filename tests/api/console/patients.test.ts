@@ -5,11 +5,11 @@ import { RoomItem } from '../../../src/contract/rooms.ts'
 import { doorName } from '../../../src/domain/doorName.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, enter, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
-import { callClinician, calledAt, joinConference } from '../../support/callOf.ts'
-import { pin, pinRowsOf } from '../../support/pinsOf.ts'
-import { emptyBed, openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { callClinician, calledAt, joinConference } from '../../support/media/callOf.ts'
+import { pin, pinRowsOf } from '../../support/ward/pinsOf.ts'
+import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let facility: Administrator

@@ -13,9 +13,9 @@ import type { RemoteFunction } from '../../../src/contract/functions.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { permissionStore } from '../../../src/server/db/permissionStore.ts'
 import { availableFunctions } from '../../../src/domain/permissions.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { type Answer, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { type Answer, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let wardlink: Administrator

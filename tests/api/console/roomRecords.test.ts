@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { enter, read } from '../../support/bedsideApi.ts'
-import { openWard, emptyBed, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { enter, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, emptyBed, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let unit: Administrator

@@ -15,9 +15,9 @@ import {
   signInAgain,
   signInAs,
   tryPassword,
-} from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { SettingItem, SettingList } from '../../../src/contract/settings.ts'
 import { type SettingKey, settingSchemas } from '../../../src/contract/settingValues.ts'
 import { NodeList } from '../../../src/contract/structure.ts'
 import { settingStore } from '../../../src/server/db/settingStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { type Answer, ask, enter, read, type Remote } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { type Answer, ask, enter, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let wardlink: Administrator

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TokenPair } from '../../../src/contract/session.ts'
-import { activate, signInAgain, signInAs, tryPassword } from '../../support/administrator.ts'
-import { ask, enterVerified, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { activate, signInAgain, signInAs, tryPassword } from '../../support/ward/administrator.ts'
+import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SignInReport } from '../../../src/contract/reports.ts'
 import { auditEvents } from '../../../src/server/db/auditSchema.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 interface SignIn {
   at: Date

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SsoProviderTest } from '../../../src/contract/singleSignOn.ts'
 import { users } from '../../../src/server/db/schema.ts'
-import { read } from '../../support/bedsideApi.ts'
-import type { Word } from '../../support/lyingProvider.ts'
-import { challenge, fragmentOf, openSignOn } from '../../support/signOn.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import type { Word } from '../../support/ward/lyingProvider.ts'
+import { challenge, fragmentOf, openSignOn } from '../../support/ward/signOn.ts'
 
 let on: Awaited<ReturnType<typeof openSignOn>>
 beforeAll(async () => {

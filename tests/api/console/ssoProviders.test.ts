@@ -6,9 +6,9 @@ import {
   SsoProviderTest,
 } from '../../../src/contract/singleSignOn.ts'
 import { ssoProviders } from '../../../src/server/db/userSchema.ts'
-import { signInAs } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { challenge, fragmentOf, openSignOn } from '../../support/signOn.ts'
+import { signInAs } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { challenge, fragmentOf, openSignOn } from '../../support/ward/signOn.ts'
 
 let on: Awaited<ReturnType<typeof openSignOn>>
 beforeAll(async () => {

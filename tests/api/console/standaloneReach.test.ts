@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let unit: Administrator

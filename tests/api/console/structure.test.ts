@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { Below, NodeItem, NodeList } from '../../../src/contract/structure.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { type Answer, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { type Answer, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let wardlink: Administrator

@@ -6,9 +6,9 @@ import { DeviceTest, DeviceTestList, testSteps } from '../../../src/contract/dev
 import { EnrollReply } from '../../../src/contract/enrollment.ts'
 import { EnrollmentCode } from '../../../src/contract/technician.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { ask, enter, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { ask, enter, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const minuteMs = 60_000
 let ward: Ward

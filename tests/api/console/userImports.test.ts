@@ -6,12 +6,12 @@ import { DownloadToken } from '../../../src/contract/lists.ts'
 import { NodeItem, NodeList } from '../../../src/contract/structure.ts'
 import { UserList } from '../../../src/contract/users.ts'
 import { ImportInvitations } from '../../../src/server/commands/imports/importInvitations.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { read } from '../../support/bedsideApi.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
-import { carriedOut, sendFile, takenFile } from '../../support/importing.ts'
-import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { carriedOut, sendFile, takenFile } from '../../support/ward/importing.ts'
+import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patienceMs = 120_000
 

@@ -4,11 +4,11 @@ import type { Assignment } from '../../../src/contract/roles.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { UserList, UserRecord } from '../../../src/contract/users.ts'
 import { listUsers, userKeys } from '../../../src/server/db/userList.ts'
-import { password, tryPassword } from '../../support/administrator.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
-import { type ConsoleStaff, gatherStaff, given, type Person, staff } from '../../support/consoleStaff.ts'
-import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { password, tryPassword } from '../../support/ward/administrator.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
+import { type ConsoleStaff, gatherStaff, given, type Person, staff } from '../../support/ward/consoleStaff.ts'
+import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patienceMs = 240_000
 

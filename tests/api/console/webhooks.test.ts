@@ -4,11 +4,11 @@ import { OutboxList } from '../../../src/contract/outbox.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { DeliveryList, MadeWebhook, WebhookItem, WebhookList } from '../../../src/contract/webhooks.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Administrator, signInAs } from '../../support/administrator.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { callClinician } from '../../support/callOf.ts'
-import { openListeningSystem } from '../../support/listeningSystem.ts'
-import { emptyBed, openWard, type Ward } from '../../support/ward.ts'
+import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { callClinician } from '../../support/media/callOf.ts'
+import { openListeningSystem } from '../../support/ward/listeningSystem.ts'
+import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000 }
 const everything = ['call.started', 'call.ended', 'bed.taken', 'bed.freed']

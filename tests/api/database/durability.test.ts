@@ -10,9 +10,14 @@ import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { rooms as roomTable } from '../../../src/server/db/schema.ts'
 import { ControlReply } from '../../../src/contract/device.ts'
 import { Me } from '../../../src/contract/session.ts'
-import { ask, type Entrance, enter, read } from '../../support/bedsideApi.ts'
+import { ask, type Entrance, enter, read } from '../../support/ward/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
-import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import {
+  postmasterOf,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from '../../support/hospital/startServer.ts'
 
 /** SIGKILLs, half of them for the server and half for PostgreSQL. */
 const kills = 20

@@ -8,7 +8,7 @@ import {
   type RunningServer,
   startServer,
   temporaryFolder,
-} from '../../support/startServer.ts'
+} from '../../support/hospital/startServer.ts'
 
 const running = new Set<RunningServer>()
 const folders: string[] = []

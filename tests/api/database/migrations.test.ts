@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { emptyDatabase } from '../../support/database.ts'
-import { startServer } from '../../support/startServer.ts'
+import { startServer } from '../../support/hospital/startServer.ts'
 
 const count = async (url: string, table: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })

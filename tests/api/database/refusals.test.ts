@@ -6,8 +6,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
-import { failedStart, postmasterOf, startServer, temporaryFolder } from '../../support/startServer.ts'
-import { portOf } from '../../support/ward.ts'
+import {
+  failedStart,
+  postmasterOf,
+  startServer,
+  temporaryFolder,
+} from '../../support/hospital/startServer.ts'
+import { portOf } from '../../support/ward/ward.ts'
 
 let dataFolder: string
 beforeAll(async () => {

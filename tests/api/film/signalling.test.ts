@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ControlReply } from '../../../src/contract/device.ts'
 import { FilmParams } from '../../../src/contract/deviceLink.ts'
 import { IceServersReply } from '../../../src/contract/peer.ts'
-import { type Answer, ask, enter, enterVerified, read } from '../../support/bedsideApi.ts'
-import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, enter, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let far: Ward

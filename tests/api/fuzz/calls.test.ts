@@ -7,7 +7,7 @@ import { faultOf } from '../../support/fuzz/judge.ts'
 import { questions } from '../../support/fuzz/questions.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** What is written down of a refusal itself: that somebody was here and tried, and what was answered under his key. */
 const notes =

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Attendee, join, type RunningNode, startNode, StandingClock } from '../../support/conference.ts'
+import {
+  type Attendee,
+  join,
+  type RunningNode,
+  startNode,
+  StandingClock,
+} from '../../support/media/conference.ts'
 import { hostileBody, hostileText, hostileValue } from '../../support/fuzz/hostile.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { DeviceFrame } from '../../../src/contract/deviceLink.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, type Remote } from '../../support/bedsideApi.ts'
+import { enterVerified, type Remote } from '../../support/ward/bedsideApi.ts'
 import { type ChangeLog, openChangeLog } from '../../support/fuzz/changeLog.ts'
 import { allowed, nearlyAllowed, Schema } from '../../support/fuzz/fromSchema.ts'
 import { hostileBody, hostileValue } from '../../support/fuzz/hostile.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
-import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const timeout = 120_000 * fuzzTimes()
 

@@ -3,9 +3,9 @@ import { SessionReply } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { ask, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
-import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deviceLinks, serverNodes } from '../../../src/server/db/deviceSchema.ts'
 import { nodeStore } from '../../../src/server/db/nodeStore.ts'
 import { devicePresence } from '../../../src/server/db/presenceSchema.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000 } as const
 

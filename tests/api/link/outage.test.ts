@@ -10,9 +10,9 @@ import { linkAtom } from '../../../src/state/link.ts'
 import { pinsToldAtom } from '../../../src/state/pins/pins.ts'
 import { endSessionAtom } from '../../../src/state/sessionLife.ts'
 import { toastsAtom } from '../../../src/state/toasts.ts'
-import { enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
-import { openTablet } from '../../support/wardTablet.ts'
+import { enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { openTablet } from '../../support/ward/wardTablet.ts'
 
 const patience = { timeout: 30_000 }
 const minute = 60_000

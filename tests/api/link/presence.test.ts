@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, followEvents } from '../../support/bedsideApi.ts'
-import { joinWard } from '../../support/otherNode.ts'
-import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { bedsideOf } from '../../support/bedsideOf.ts'
-import { followEvents } from '../../support/bedsideApi.ts'
-import { startServer } from '../../support/startServer.ts'
-import { portOf } from '../../support/ward.ts'
+import { bedsideOf } from '../../support/ward/bedsideOf.ts'
+import { followEvents } from '../../support/ward/bedsideApi.ts'
+import { startServer } from '../../support/hospital/startServer.ts'
+import { portOf } from '../../support/ward/ward.ts'
 
 test('a demonstration without a mail server shows its messages on the terminal, with the link, and not in the log', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'debug' } })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { type Answer, enterVerified, followEvents, read } from '../../support/bedsideApi.ts'
-import { messagesOf } from '../../support/callOf.ts'
-import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/mailbox.ts'
-import { type Proxy, startProxy } from '../../support/proxy.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { messagesOf } from '../../support/media/callOf.ts'
+import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
+import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 40_000 }
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { type Answer, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
-import { follow, messagesOf, placeOf, secretIn } from '../../support/callOf.ts'
-import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/mailbox.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { type Mailbox, openMailbox, openSmsGateway, type SmsGateway } from '../../support/hospital/mailbox.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** The second try comes after three seconds, the third seven later. */
 const patience = { timeout: 40_000 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bedsideOf } from '../../support/bedsideOf.ts'
-import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
-import { startServer, temporaryFolder } from '../../support/startServer.ts'
+import { bedsideOf } from '../../support/ward/bedsideOf.ts'
+import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
+import { startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 
 const guests = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn'].map((name) => `${name}@example.org`)
 

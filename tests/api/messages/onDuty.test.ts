@@ -3,10 +3,10 @@ import { weekdays } from '../../../src/contract/notifications.ts'
 import { notifications } from '../../../src/server/db/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
-import { enterVerified } from '../../support/bedsideApi.ts'
-import { callClinician, messagesOf } from '../../support/callOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
-import { sendHome } from '../../support/wardRoom.ts'
+import { enterVerified } from '../../support/ward/bedsideApi.ts'
+import { callClinician, messagesOf } from '../../support/media/callOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { sendHome } from '../../support/ward/wardRoom.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { join } from '../../support/conference.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { join } from '../../support/media/conference.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let east: Ward
 let west: Ward

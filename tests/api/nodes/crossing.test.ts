@@ -3,11 +3,11 @@ import { ControlReply } from '../../../src/contract/device.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { ask, enterVerified, followEvents, openPreview, read } from '../../support/bedsideApi.ts'
-import { joinWard } from '../../support/otherNode.ts'
-import { credentialOf, helloWith, openLink } from '../../support/rawLink.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enterVerified, followEvents, openPreview, read } from '../../support/ward/bedsideApi.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** Room devices are linked to `near`; remotes come in at `far`, another server on the same database. */
 let near: Ward

@@ -4,12 +4,12 @@ import { linkCloseCodes } from '../../../src/contract/deviceLink.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified } from '../../support/bedsideApi.ts'
+import { enterVerified } from '../../support/ward/bedsideApi.ts'
 import { bareLink } from '../../support/nodes/heldLink.ts'
-import { joinWard, type OtherNode } from '../../support/otherNode.ts'
-import { credentialOf } from '../../support/rawLink.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
+import { credentialOf } from '../../support/ward/rawLink.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let near: Ward
 let far: Ward

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, followEvents } from '../../support/bedsideApi.ts'
-import { joinWard } from '../../support/otherNode.ts'
-import { type Proxy, startProxy } from '../../support/proxy.ts'
-import { credentialOf } from '../../support/rawLink.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
+import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { credentialOf } from '../../support/ward/rawLink.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** The far node reaches the database over a network that fails on demand. */
 let near: Ward

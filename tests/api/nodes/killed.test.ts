@@ -11,10 +11,15 @@ import {
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, followEvents } from '../../support/bedsideApi.ts'
+import { enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
-import { credentialOf } from '../../support/rawLink.ts'
-import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { credentialOf } from '../../support/ward/rawLink.ts'
+import {
+  postmasterOf,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from '../../support/hospital/startServer.ts'
 
 /** Two real server processes on a PostgreSQL of their own: devices link to one, remotes come in at the other. */
 let dataFolder: string

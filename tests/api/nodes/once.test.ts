@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { InviteReply } from '../../../src/contract/invites.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { ask, enterVerified, type Question, read } from '../../support/bedsideApi.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enterVerified, type Question, read } from '../../support/ward/bedsideApi.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let near: Ward
 let far: Ward

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DeviceCommand } from '../../../src/contract/device.ts'
 import { type Act, commandClass, maxAgeMs } from '../../../src/domain/commandPolicy.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { enterVerified, type Remote } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, type Remote } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /* Contract 4, row by row: how old an act may be, to the millisecond, on the server's own clock. */
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
-import { ask, enter, enterVerified, read } from '../../support/bedsideApi.ts'
-import { temporaryFolder } from '../../support/startServer.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enter, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { temporaryFolder } from '../../support/hospital/startServer.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let dist: string

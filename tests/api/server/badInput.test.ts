@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
-import { type Answer, ask, enterVerified, type Question, type Remote } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, enterVerified, type Question, type Remote } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let remote: Remote

@@ -6,9 +6,9 @@ import {
   followEvents,
   openPreview,
   type Remote,
-} from '../../support/bedsideApi.ts'
+} from '../../support/ward/bedsideApi.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

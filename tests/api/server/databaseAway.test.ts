@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Health } from '../../../src/contract/config.ts'
-import { type Answer, ask, enterVerified, read } from '../../support/bedsideApi.ts'
-import { type Proxy, startProxy } from '../../support/proxy.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let way: Proxy

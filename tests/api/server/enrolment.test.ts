@@ -3,8 +3,8 @@ import { EnrollReply } from '../../../src/contract/enrollment.ts'
 import { groupedCode } from '../../../src/domain/entryCode.ts'
 import { issueEnrollmentCode } from '../../../src/server/commands/issueEnrollmentCode.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Answer, ask, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SessionReply } from '../../../src/contract/session.ts'
 import { groupedCode } from '../../../src/domain/entryCode.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
-import { type Answer, ask, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { type Answer, ask, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

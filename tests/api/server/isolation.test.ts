@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { enter, enterVerified, read } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enter, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 interface Table {
   readonly name: string

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { alertKinds } from '../../../src/contract/monitoring.ts'
-import { ask } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const token = 'a-token-for-prometheus-alone'
 const deploy = resolve(import.meta.dirname, '../../../src/server/deploy')

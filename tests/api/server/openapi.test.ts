@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ask, enter, read } from '../../support/bedsideApi.ts'
-import { accountCalls } from '../../support/accountRows.ts'
-import { consoleCalls } from '../../support/consoleRows.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enter, read } from '../../support/ward/bedsideApi.ts'
+import { accountCalls } from '../../support/ward/accountRows.ts'
+import { consoleCalls } from '../../support/ward/consoleRows.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let description: z.infer<typeof Description>

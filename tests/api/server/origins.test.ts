@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
-import { ask, enter } from '../../support/bedsideApi.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enter } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const allowed = 'https://front.example'
 const foreign = [

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ask } from '../../support/bedsideApi.ts'
-import { temporaryFolder } from '../../support/startServer.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask } from '../../support/ward/bedsideApi.ts'
+import { temporaryFolder } from '../../support/hospital/startServer.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const page = '<!doctype html><title>Wardlink</title>'
 let ward: Ward

@@ -7,10 +7,19 @@ import { undoMs } from '../../../src/server/commands/changePin.ts'
 import { sweepPins } from '../../../src/server/commands/sweepPins.ts'
 import { roomPins } from '../../../src/server/db/pinSchema.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
-import { enter, enterVerified, followEvents } from '../../support/bedsideApi.ts'
-import { joinWard } from '../../support/otherNode.ts'
-import { discharge, linkedIn, named, pin, pinRowsOf, pinsAt, told, unitOf } from '../../support/pinsOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enter, enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
+import {
+  discharge,
+  linkedIn,
+  named,
+  pin,
+  pinRowsOf,
+  pinsAt,
+  told,
+  unitOf,
+} from '../../support/ward/pinsOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

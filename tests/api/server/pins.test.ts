@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ControlReply } from '../../../src/contract/device.ts'
 import { PinUnits } from '../../../src/contract/pins.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
-import { enterVerified, read } from '../../support/bedsideApi.ts'
-import { linkedIn, named, pin, pinRowsOf, pinsAt, pinsOf, told, unitOf } from '../../support/pinsOf.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { linkedIn, named, pin, pinRowsOf, pinsAt, pinsOf, told, unitOf } from '../../support/ward/pinsOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import {
   enrollDevice,
   LinkRefused,
 } from '../../../src/server/demo/simulatedDevice.ts'
-import { ask, read } from '../../support/bedsideApi.ts'
+import { ask, read } from '../../support/ward/bedsideApi.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { dataSdp } from '../../support/scriptedFilm.ts'
-import { type Proxy, startProxy } from '../../support/proxy.ts'
-import { type RunningServer, startServer } from '../../support/startServer.ts'
+import { dataSdp } from '../../support/scripted/scriptedFilm.ts'
+import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
+import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 let data: TestDatabase
 let way: Proxy

@@ -11,9 +11,9 @@ import {
   openPreview,
   read,
   type Remote,
-} from '../../support/bedsideApi.ts'
-import { joinWard, type OtherNode } from '../../support/otherNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+} from '../../support/ward/bedsideApi.ts'
+import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let other: OtherNode

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Me, SessionRenewed } from '../../../src/contract/session.ts'
-import { ask, enter, enterVerified, followEvents, read, type Remote } from '../../support/bedsideApi.ts'
-import { openSecondNode } from '../../support/secondNode.ts'
-import { openWard, type Ward } from '../../support/ward.ts'
+import { ask, enter, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { openSecondNode } from '../../support/ward/secondNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 let other: Ward

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Me } from '../../../src/contract/session.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
-import { type Answer, enter, followEvents, openPreview, read, type Remote } from '../../support/bedsideApi.ts'
-import { emptyBed, openWard, type Ward } from '../../support/ward.ts'
+import {
+  type Answer,
+  enter,
+  followEvents,
+  openPreview,
+  read,
+  type Remote,
+} from '../../support/ward/bedsideApi.ts'
+import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../src/server/config.ts'
-import { failedStart } from '../../support/startServer.ts'
+import { failedStart } from '../../support/hospital/startServer.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { cp, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 
 const checkout = resolve(import.meta.dirname, '../../..')
 /** What a clone holds of the product; the tests are not needed to run it. */

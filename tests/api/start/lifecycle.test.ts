@@ -7,9 +7,9 @@ import { openDatabase } from '../../../src/server/db/database.ts'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { connectSimulatedDevice, enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
-import { enterVerified, followEvents, openPreview } from '../../support/bedsideApi.ts'
+import { enterVerified, followEvents, openPreview } from '../../support/ward/bedsideApi.ts'
 import { silentLog } from '../../support/database.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/startServer.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
 
 const running: RunningServer[] = []
 const start = async (options?: Parameters<typeof startServer>[0]): Promise<RunningServer> => {

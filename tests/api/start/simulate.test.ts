@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../support/startServer.ts'
+import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 const simulate = resolve(import.meta.dirname, '../../../src/server/demo/simulate.ts')
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { openContext } from '../../support/bedside.ts'
-import { launchBrowser } from '../../support/browser.ts'
+import { openContext } from '../../support/browser/bedside.ts'
+import { launchBrowser } from '../../support/browser/browser.ts'
 import { readCatalogue } from '../../support/catalogue.ts'
-import { sweepScreens } from '../../support/screenSweep.ts'
-import { stageLink } from '../../support/situations.ts'
-import { raiseStage } from '../../support/stage.ts'
+import { sweepScreens } from '../../support/sweep/screenSweep.ts'
+import { stageLink } from '../../support/situations/situations.ts'
+import { raiseStage } from '../../support/situations/stage.ts'
 
 describe('every bedside screen in Arabic', () => {
   sweepScreens('ar')

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromThePhone, makeReel, openFilmStage } from '../../support/filmSituations.ts'
-import type { FilmStage, Reel } from '../../support/filmSituations.ts'
-import { launchMeetBrowser } from '../../support/meetPage.ts'
-import { monitorFaults } from '../../support/monitorSweep.ts'
-import { bedsideFaults } from '../../support/screenSweep.ts'
+import { fromThePhone, makeReel, openFilmStage } from '../../support/situations/filmSituations.ts'
+import type { FilmStage, Reel } from '../../support/situations/filmSituations.ts'
+import { launchMeetBrowser } from '../../support/situations/meetPage.ts'
+import { monitorFaults } from '../../support/sweep/monitorSweep.ts'
+import { bedsideFaults } from '../../support/sweep/screenSweep.ts'
 
 let browser: Browser
 let reel: Reel

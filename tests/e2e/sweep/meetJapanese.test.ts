@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { sweepMeeting } from '../../support/meetSweep.ts'
+import { sweepMeeting } from '../../support/sweep/meetSweep.ts'
 
 describe('the page of those who are invited, and the consult desk, in Japanese', () => {
   sweepMeeting('ja')

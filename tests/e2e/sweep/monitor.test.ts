@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallingMonitor, openCallingMonitor } from '../../support/callingMonitor.ts'
+import { type CallingMonitor, openCallingMonitor } from '../../support/media/callingMonitor.ts'
 import { readCatalogue } from '../../support/catalogue.ts'
-import { onTheMonitor } from '../../support/monitorSituations.ts'
-import { monitorFaults } from '../../support/monitorSweep.ts'
+import { onTheMonitor } from '../../support/situations/monitorSituations.ts'
+import { monitorFaults } from '../../support/sweep/monitorSweep.ts'
 
 let monitor: CallingMonitor
 

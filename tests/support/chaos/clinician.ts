@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { systemClock } from '../../../src/server/config.ts'
-import { type ConferenceEvents, join } from '../conference.ts'
+import { type ConferenceEvents, join } from '../media/conference.ts'
 import type { Happening } from './history.ts'
 
 const Message = z.object({ payload: z.string() })

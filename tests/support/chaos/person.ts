@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { verifyPatient } from '../remote.ts'
+import { verifyPatient } from '../browser/remote.ts'
 import type { Place } from './places.ts'
 import type { Act } from './schedule.ts'
 import { looksForMs, patienceMs, type Tablet } from './tablet.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { portOf } from '../ward.ts'
+import { portOf } from '../ward/ward.ts'
 import { DelayedPipe } from './delayedPipe.ts'
 import { ReplyReader, type RequestBytes, RequestReader } from './httpFraming.ts'
 

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { openUserSession } from '../../../src/server/commands/openUserSession.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
-import { enterVerified } from '../bedsideApi.ts'
-import type { Ward } from '../ward.ts'
+import { enterVerified } from '../ward/bedsideApi.ts'
+import type { Ward } from '../ward/ward.ts'
 import type { Known } from './fromSchema.ts'
 
 const people = ['nobody', 'a liar', 'a patient', 'wardlink', 'customer', 'unit', 'tech'] as const

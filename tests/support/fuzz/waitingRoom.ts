@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../../src/contract/header
 import { commandClass, controlOf } from '../../../src/domain/commandPolicy.ts'
 import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import type { Result } from '../../../src/state/ports.ts'
-import { deviceOffline, done, refused, unreachable } from '../scriptedBedside.ts'
+import { deviceOffline, done, refused, unreachable } from '../scripted/scriptedBedside.ts'
 
 /** How the way to the room is. */
 export const troubles = [

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
-import { portOf } from '../ward.ts'
+import { portOf } from '../ward/ward.ts'
 
 /** How often each process is asked whether it serves, in milliseconds. */
 const askEveryMs = 500

@@ -4,7 +4,7 @@ import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { RecentOutcomes } from '../../../src/server/devices/recentOutcomes.ts'
 import { RoomLink } from '../../../src/server/devices/roomLink.ts'
-import type { OtherNode } from '../otherNode.ts'
+import type { OtherNode } from '../ward/otherNode.ts'
 
 /** A link without a socket, step by step: written down, held, and what it was closed with. */
 interface BareLink {

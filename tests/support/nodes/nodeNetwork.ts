@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { type Proxy, startProxy } from '../proxy.ts'
+import { type Proxy, startProxy } from '../hospital/proxy.ts'
 
 /** Where one server process runs, and how it is started there. */
 export interface NodeLocation {

@@ -8,8 +8,8 @@ import { ensurePostmaster, stopPostmaster, urlOf } from '../../../src/server/db/
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { silentLog } from '../database.ts'
-import { type Mailbox, openMailbox } from '../mailbox.ts'
-import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '../startServer.ts'
+import { type Mailbox, openMailbox } from '../hospital/mailbox.ts'
+import { postmasterOf, type RunningServer, startServer, temporaryFolder } from '../hospital/startServer.ts'
 import { Balancer } from './balancer.ts'
 import { type NodeNetwork, openNodeNetwork } from './nodeNetwork.ts'
 

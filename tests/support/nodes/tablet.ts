@@ -6,7 +6,7 @@ import { InviteReply } from '../../../src/contract/invites.ts'
 import { PatientCallReply } from '../../../src/contract/calls.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { maxAgeMs } from '../../../src/domain/commandPolicy.ts'
-import { type Answer, read, type Remote } from '../bedsideApi.ts'
+import { type Answer, read, type Remote } from '../ward/bedsideApi.ts'
 import type { Control, RoomHistory, Wish } from './history.ts'
 
 /** A tablet waits so long for an answer, in milliseconds: longer than the server for a device. */

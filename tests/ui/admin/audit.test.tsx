@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditItem } from '../../../src/contract/audit.ts'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
-import { scriptedUsers, userRecord } from '../../support/scriptedUsers.ts'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { scriptedUsers, userRecord } from '../../support/scripted/scriptedUsers.ts'
 
 /** A window in which a list has a height, and its rows one each. */
 beforeEach(() => {

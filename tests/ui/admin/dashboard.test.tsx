@@ -1,7 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { boardDevice, boardUnit, deviceAlert, ScriptedMonitoring } from '../../support/scriptedMonitoring.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import {
+  boardDevice,
+  boardUnit,
+  deviceAlert,
+  ScriptedMonitoring,
+} from '../../support/scripted/scriptedMonitoring.ts'
 
 test('the dashboard tells what needs somebody, the calls of today, the devices and who is awaited', async () => {
   const monitoring = new ScriptedMonitoring([])

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { NodeItem } from '../../../src/contract/structure.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { apiKey, ScriptedIntegrations, webhook } from '../../support/scriptedIntegrations.ts'
-import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { apiKey, ScriptedIntegrations, webhook } from '../../support/scripted/scriptedIntegrations.ts'
+import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 function developer(...keys: ReturnType<typeof apiKey>[]) {
   const scripted = scriptedConsole()

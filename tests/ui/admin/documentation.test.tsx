@@ -4,7 +4,7 @@ import { type Chapters, readBook } from '../../../src/admin/documentation/book.t
 import { chapters as ar } from '../../../src/admin/documentation/books/ar.ts'
 import { chapters as en } from '../../../src/admin/documentation/books/en.ts'
 import { chapters as ja } from '../../../src/admin/documentation/books/ja.ts'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const patience = { timeout: 30_000 } as const
 const placesOf = (chapters: Chapters) =>

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Surroundings } from '../../../src/contract/authentication.ts'
 import { opensOver } from '../../../src/admin/shell/navStyle.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const around = (change: Partial<Surroundings>) => {
   const scripted = scriptedConsole()

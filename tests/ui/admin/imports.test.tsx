@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { importDetail, scriptedImports } from '../../support/scriptedImports.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { importDetail, scriptedImports } from '../../support/scripted/scriptedImports.ts'
 
 function open(address: string, change: Partial<ReturnType<typeof importDetail>> = {}) {
   const asked: string[] = []

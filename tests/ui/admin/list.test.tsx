@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
-import { bed, openConsole, scriptedConsole } from '../../support/consolePage.tsx'
-import { ScriptedRecords } from '../../support/scriptedRecords.ts'
+import { bed, openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 /** Chromium and Firefox say when a scroll has ended; without it a clock would be asked. */
 vi.hoisted(() => {

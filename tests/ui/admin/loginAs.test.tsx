@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const una = { id: 'una', name: 'Una Novak', email: 'una@example.org', roles: person('UNIT_ADMIN', 4).roles }
 const asUna = {

@@ -1,8 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BoardDevice, DeviceAlert } from '../../../src/contract/monitoring.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { boardDevice, boardUnit, deviceAlert, ScriptedMonitoring } from '../../support/scriptedMonitoring.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import {
+  boardDevice,
+  boardUnit,
+  deviceAlert,
+  ScriptedMonitoring,
+} from '../../support/scripted/scriptedMonitoring.ts'
 
 const asOf = 1_800_000_000_000
 

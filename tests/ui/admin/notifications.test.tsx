@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
-import { notificationItem, scriptedNotifications } from '../../support/scriptedNotifications.ts'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { notificationItem, scriptedNotifications } from '../../support/scripted/scriptedNotifications.ts'
 
 async function open(address: string, items = [notificationItem()]) {
   const asked: string[] = []

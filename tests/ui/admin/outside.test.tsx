@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OutboxItem } from '../../../src/contract/outbox.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const message = (id: string, change: Partial<OutboxItem>): OutboxItem => ({
   id,

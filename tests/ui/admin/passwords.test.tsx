@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const refused = (code: string) => () => Promise.resolve({ ok: false as const, code })
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { ScriptedPatients } from '../../support/scriptedPatients.ts'
-import { ScriptedRecords } from '../../support/scriptedRecords.ts'
+import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { ScriptedPatients } from '../../support/scripted/scriptedPatients.ts'
+import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 const grace = { first_name: 'Grace', last_name: 'Ng' }
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { scriptedPermissions } from '../../support/scriptedDecisions.ts'
-import { scriptedUsers, userRecord } from '../../support/scriptedUsers.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { scriptedPermissions } from '../../support/scripted/scriptedDecisions.ts'
+import { scriptedUsers, userRecord } from '../../support/scripted/scriptedUsers.ts'
 
 function keeper() {
   const scripted = scriptedConsole()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
-import { scriptedReports } from '../../support/scriptedReports.ts'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { scriptedReports } from '../../support/scripted/scriptedReports.ts'
 
 const last = (asked: readonly string[], name: string) =>
   new URLSearchParams(asked.findLast((line) => line.startsWith(name))?.split(' ')[1])

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 type Change = Parameters<typeof scriptedConsole>[0]
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
-import { scriptedSettings } from '../../support/scriptedDecisions.ts'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { scriptedSettings } from '../../support/scripted/scriptedDecisions.ts'
 
 function keeper() {
   const scripted = scriptedConsole()

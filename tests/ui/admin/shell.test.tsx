@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/contract/roles.ts'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/consolePage.tsx'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 const sections = async () =>
   within(await screen.findByRole('navigation', { name: 'Sections' }))

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ssoProblems } from '../../../src/contract/singleSignOn.ts'
-import { openConsole, scriptedConsole } from '../../support/consolePage.tsx'
+import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 
 describe('single sign-on', () => {
   test('is offered beside the password, and leads back to the page that was asked for', async () => {

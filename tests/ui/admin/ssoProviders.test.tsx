@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { SsoProvider } from '../../../src/contract/singleSignOn.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { scriptedProviders, ssoProvider } from '../../support/scriptedProviders.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { scriptedProviders, ssoProvider } from '../../support/scripted/scriptedProviders.ts'
 
 function open(address: string, items: readonly SsoProvider[] = [ssoProvider()]) {
   const asked: string[] = []

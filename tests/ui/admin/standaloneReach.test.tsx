@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
 import type { NodeItem } from '../../../src/contract/structure.ts'
-import { bed, openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
+import { bed, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
 
 const reach = {
   ...{ address: '10.20.4.7', port: '554', extension: '', serial: 'PTZ-00412', username: 'ward' },

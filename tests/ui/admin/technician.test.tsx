@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { DeviceTest } from '../../../src/contract/deviceTests.ts'
 import type { Answer } from '../../../src/state/admin/answer.ts'
 import type { TechnicianPorts } from '../../../src/state/admin/technicianPorts.ts'
-import { key } from '../../support/bedsidePage.tsx'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { pngOfDrawing, readQrCode } from '../../support/qr.ts'
-import { deviceTest, scriptedTechnician, step } from '../../support/scriptedTechnician.ts'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { bed, openConsole, pageOf, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { pngOfDrawing, readQrCode } from '../../support/media/qr.ts'
+import { deviceTest, scriptedTechnician, step } from '../../support/scripted/scriptedTechnician.ts'
 
 const rooms = pageOf([bed('401'), bed('402')])
 

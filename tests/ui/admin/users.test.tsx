@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Assignment } from '../../../src/contract/roles.ts'
 import type { UserRecord } from '../../../src/contract/users.ts'
-import { openConsole, person, scriptedConsole } from '../../support/consolePage.tsx'
-import { nodeItem, ScriptedRecords } from '../../support/scriptedRecords.ts'
-import { scriptedUsers, userRecord } from '../../support/scriptedUsers.ts'
+import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { nodeItem, ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
+import { scriptedUsers, userRecord } from '../../support/scripted/scriptedUsers.ts'
 
 const path = person('UNIT_ADMIN', 4).roles[0]?.path ?? []
 const atUnit: Assignment = { role: 'UNIT_ADMIN', path }

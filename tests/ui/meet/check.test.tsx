@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptPlace } from '../../../src/state/meet/ports.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
-import { key } from '../../support/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/invitedPage.tsx'
-import { createScriptedMeet, invitation } from '../../support/scriptedMeet.ts'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { createScriptedMeet, invitation } from '../../support/scripted/scriptedMeet.ts'
 
 const kept: KeptPlace = { resume: 'come-back-0123456789', name: 'Adaeze Okafor', invitation }
 type Scripted = ReturnType<typeof createScriptedMeet>

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskCall } from '../../../src/contract/consult.ts'
 import { DeskScreen } from '../../../src/meet/desk/DeskScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
-import { key } from '../../support/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/invitedPage.tsx'
-import { person } from '../../support/scriptedConference.ts'
-import { createScriptedDesk, deskCall, taken } from '../../support/scriptedDesk.ts'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { createScriptedDesk, deskCall, taken } from '../../support/scripted/scriptedDesk.ts'
 
 const patience = { timeout: 30_000 }
 const minutes = 60_000

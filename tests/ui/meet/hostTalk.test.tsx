@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { key } from '../../support/bedsidePage.tsx'
-import { fakeMediaStreams, inTheCall, windowIs } from '../../support/invitedPage.tsx'
-import { person } from '../../support/scriptedConference.ts'
-import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support/padPage.tsx'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support/pages/padPage.tsx'
 
 beforeEach(() => {
   fakeMediaStreams()

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ConferenceEnd } from '../../../src/domain/conference.ts'
-import { key } from '../../support/bedsidePage.tsx'
-import { fakeMediaStreams, inTheCall, windowIs } from '../../support/invitedPage.tsx'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
 
 beforeEach(() => {
   fakeMediaStreams()

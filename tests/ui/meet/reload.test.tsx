@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptPlace } from '../../../src/state/meet/ports.ts'
-import { key } from '../../support/bedsidePage.tsx'
-import { fakeMediaStreams, showInvited, windowIs } from '../../support/invitedPage.tsx'
-import { person } from '../../support/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../support/scriptedMeet.ts'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../support/scripted/scriptedMeet.ts'
 
 const on = { on: true, id: null }
 /** What the tab kept of a call; `closed` where the page could say that it goes. */

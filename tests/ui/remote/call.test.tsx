@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
-import { covered, deviceOffline, done, ok, refused, seeing } from '../../support/scriptedBedside.ts'
-import { person } from '../../support/scriptedConference.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
+import { covered, deviceOffline, done, ok, refused, seeing } from '../../support/scripted/scriptedBedside.ts'
+import { person } from '../../support/scripted/scriptedConference.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const guest = person({ uuid: 'guest', name: 'Adaeze Okafor' })

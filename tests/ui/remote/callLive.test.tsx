@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ConferencePerson } from '../../../src/domain/conference.ts'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
-import { done, seeing } from '../../support/scriptedBedside.ts'
-import { person } from '../../support/scriptedConference.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
+import { done, seeing } from '../../support/scripted/scriptedBedside.ts'
+import { person } from '../../support/scripted/scriptedConference.ts'
 
 async function openCall(path: string) {
   const page = await openRoom({

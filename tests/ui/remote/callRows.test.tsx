@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
-import { answerCalls, callAlias, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { type Bedside, deviceOffline, done, ok, refused } from '../../support/scriptedBedside.ts'
+import { answerCalls, callAlias, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { type Bedside, deviceOffline, done, ok, refused } from '../../support/scripted/scriptedBedside.ts'
 
 /** The spec's section 4, row by row, in the app as a patient has it: what is said, and the screen to which it leads. */
 

@@ -1,7 +1,16 @@
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { key } from '../../support/bedsidePage.tsx'
-import { box, hint, holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/padPage.tsx'
+import { key } from '../../support/pages/bedsidePage.tsx'
+import {
+  box,
+  hint,
+  holdTheClock,
+  layOutKeys,
+  lift,
+  openDevice,
+  pass,
+  press,
+} from '../../support/pages/padPage.tsx'
 
 beforeEach(() => layOutKeys())
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { person } from '../../support/scriptedConference.ts'
-import { ScriptedStream } from '../../support/scriptedStream.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { ScriptedStream } from '../../support/scripted/scriptedStream.ts'
 
 const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
 const letter = new File(['a letter'], 'letter.png', { type: 'image/png' })

@@ -1,8 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { hint, holdTheClock, layOutKeys, openDevice, pass, press } from '../../support/padPage.tsx'
-import { covered, deviceOffline, done, hearRoom, ok, refused, seeing } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { hint, holdTheClock, layOutKeys, openDevice, pass, press } from '../../support/pages/padPage.tsx'
+import {
+  covered,
+  deviceOffline,
+  done,
+  hearRoom,
+  ok,
+  refused,
+  seeing,
+} from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const holder = { id: 'session-2', name: 'Dr. Ito' }

@@ -1,8 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ControlReply, DeviceState } from '../../../src/contract/device.ts'
-import { key, openPage, openRoom } from '../../support/bedsidePage.tsx'
-import { hearRoom, keptSession, ok, profile, seeing, unreachable } from '../../support/scriptedBedside.ts'
+import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
+import {
+  hearRoom,
+  keptSession,
+  ok,
+  profile,
+  seeing,
+  unreachable,
+} from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const said = (state: DeviceState): ControlReply => ({ busy_status: 'open', success: true, state })

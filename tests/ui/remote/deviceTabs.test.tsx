@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPins } from '../../support/pinsPage.tsx'
+import { openPins } from '../../support/pages/pinsPage.tsx'
 
 test('Control, Pins and Settings lead to one another, and the one that is open is marked', async () => {
   const { user, router } = await openPins()

@@ -1,7 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openPage } from '../../support/bedsidePage.tsx'
-import { ok, profile, refused, unreachable, unverifiedProfile } from '../../support/scriptedBedside.ts'
+import { key, openPage } from '../../support/pages/bedsidePage.tsx'
+import {
+  ok,
+  profile,
+  refused,
+  unreachable,
+  unverifiedProfile,
+} from '../../support/scripted/scriptedBedside.ts'
 
 const session = 'POST /api/session'
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: '8-character code' })

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chosenBeforeAtom } from '../../../src/state/film/film.ts'
 import { endSessionAtom } from '../../../src/state/sessionLife.ts'
-import { filmFile, roomScreenOf } from '../../support/filmStory.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { type Bedside, deviceOffline, seeing } from '../../support/scriptedBedside.ts'
+import { filmFile, roomScreenOf } from '../../support/media/filmStory.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { type Bedside, deviceOffline, seeing } from '../../support/scripted/scriptedBedside.ts'
 
 let room: ReturnType<typeof roomScreenOf>
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { type Bedside, done, ok, profile, refused, seeing } from '../../support/scriptedBedside.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { type Bedside, done, ok, profile, refused, seeing } from '../../support/scripted/scriptedBedside.ts'
 
 const phoneField = () => screen.getByLabelText("Your guest's phone number")
 

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { speak, speakAlso } from '../../../src/app/language.ts'
-import { openPage, openRoom } from '../../support/bedsidePage.tsx'
-import { profile } from '../../support/scriptedBedside.ts'
+import { openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { profile } from '../../support/scripted/scriptedBedside.ts'
 
 test('in Arabic the page turns; a room number, a code and a version keep their order', async () => {
   await openRoom({ locale: 'ar', me: { ...profile, number: '3-02A' } })

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { lazyScreen, ScreenAway } from '../../../src/app/lazyScreen.ts'
 import * as screens from '../../../src/app/screens.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 
 const patience = { timeout: 30_000 }
 const missing = () =>

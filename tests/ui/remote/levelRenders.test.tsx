@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { ok, seeing } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { ok, seeing } from '../../support/scripted/scriptedBedside.ts'
 
 /** The icon names that were rendered: each level has its own. */
 const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showToastAtom, type Toast } from '../../../src/state/toasts.ts'
-import { answerCalls } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { refused } from '../../support/scriptedBedside.ts'
+import { answerCalls } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { refused } from '../../support/scripted/scriptedBedside.ts'
 
 /** The spec's section 8, "Notifications", as a patient sees them. */
 

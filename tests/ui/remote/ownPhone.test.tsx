@@ -1,11 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeedProblem } from '../../../src/state/meet/ports.ts'
-import { answerCalls, doctor, ownPhoneProfile } from '../../support/bedsideCall.ts'
-import { key, openPage, settledKey } from '../../support/bedsidePage.tsx'
-import { PlainMediaStream } from '../../support/mediaStream.ts'
-import { type Bedside, keptSession, ok } from '../../support/scriptedBedside.ts'
-import { person } from '../../support/scriptedConference.ts'
+import { answerCalls, doctor, ownPhoneProfile } from '../../support/ward/bedsideCall.ts'
+import { key, openPage, settledKey } from '../../support/pages/bedsidePage.tsx'
+import { PlainMediaStream } from '../../support/media/mediaStream.ts'
+import { type Bedside, keptSession, ok } from '../../support/scripted/scriptedBedside.ts'
+import { person } from '../../support/scripted/scriptedConference.ts'
 
 beforeEach(() => {
   vi.stubGlobal('MediaStream', PlainMediaStream)

@@ -5,9 +5,9 @@ import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { changePreferencesAtom } from '../../../src/state/preferences.ts'
 import { showToastAtom } from '../../../src/state/toasts.ts'
 import { longestHoldMs } from '../../../src/ui/switchScan.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { pass } from '../../support/padPage.tsx'
-import { ok, unverifiedProfile } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { pass } from '../../support/pages/padPage.tsx'
+import { ok, unverifiedProfile } from '../../support/scripted/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/padPage.tsx'
+import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/pages/padPage.tsx'
 
 /** The icon names that were rendered: each key of the pad and each way off the screen has one. */
 const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { RuntimeConfig } from '../../../src/contract/config.ts'
 import { installPortAtom, watchInstallAtom } from '../../../src/state/install.ts'
-import { key, openPage, openRoom } from '../../support/bedsidePage.tsx'
-import { keptSession, ok, profile, unreachable } from '../../support/scriptedBedside.ts'
+import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { keptSession, ok, profile, unreachable } from '../../support/scripted/scriptedBedside.ts'
 
 const nurseLine = 'Emergency? Press your nurse call button.'
 const config: RuntimeConfig = {

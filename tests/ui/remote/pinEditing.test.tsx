@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import {
   list,
   control,
@@ -13,8 +13,15 @@ import {
   row,
   names,
   field,
-} from '../../support/pinsPage.tsx'
-import { deviceOffline, done, ok, profile, refused, unreachable } from '../../support/scriptedBedside.ts'
+} from '../../support/pages/pinsPage.tsx'
+import {
+  deviceOffline,
+  done,
+  ok,
+  profile,
+  refused,
+  unreachable,
+} from '../../support/scripted/scriptedBedside.ts'
 
 describe('editing', () => {
   const openEditor = async () => {

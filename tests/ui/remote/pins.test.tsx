@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import {
   list,
   control,
@@ -12,7 +12,7 @@ import {
   row,
   names,
   field,
-} from '../../support/pinsPage.tsx'
+} from '../../support/pages/pinsPage.tsx'
 import {
   covered,
   deviceOffline,
@@ -21,7 +21,7 @@ import {
   ok,
   refused,
   unreachable,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 test('each pin shows what it saw and its name, and one without a picture its sign', async () => {
   await openPins()

@@ -4,8 +4,8 @@ import { Companion } from '../../../src/app/Companion.tsx'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { preferencesAtom, themeAtom } from '../../../src/state/preferences.ts'
 import { logoutAtom } from '../../../src/state/session.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { profile } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { profile } from '../../support/scripted/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const page = document.documentElement

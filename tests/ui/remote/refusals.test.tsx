@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 import { showToastAtom } from '../../../src/state/toasts.ts'
-import { answerCalls } from '../../support/bedsideCall.ts'
-import { openRoom } from '../../support/bedsidePage.tsx'
+import { answerCalls } from '../../support/ward/bedsideCall.ts'
+import { openRoom } from '../../support/pages/bedsidePage.tsx'
 import { type Locale, readCatalogue } from '../../support/catalogue.ts'
 
 /** What may be answered to any call of a session: there is not one without these. */

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { Companion } from '../../../src/app/Companion.tsx'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { ok, profile, refused } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { ok, profile, refused } from '../../support/scripted/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const codes = () => screen.findByRole('dialog', { name: 'Stay connected' }, patience)

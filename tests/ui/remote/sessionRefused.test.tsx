@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRoom } from '../../support/bedsidePage.tsx'
+import { openRoom } from '../../support/pages/bedsidePage.tsx'
 
 test.each(['/', '/device-control', '/device-settings', '/support'])(
   'a call from %s that is refused with 401 leads to /session-expired, and leaves nothing of the session',

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openPage, openRoom } from '../../support/bedsidePage.tsx'
-import { ok, profile, refused, unreachable } from '../../support/scriptedBedside.ts'
+import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { ok, profile, refused, unreachable } from '../../support/scripted/scriptedBedside.ts'
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 const patience = { timeout: 30_000 }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openPage } from '../../support/bedsidePage.tsx'
+import { key, openPage } from '../../support/pages/bedsidePage.tsx'
 import {
   type Bedside,
   keptSession,
@@ -9,7 +9,7 @@ import {
   refused,
   unreachable,
   unverifiedProfile,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 const verify = 'POST /api/session/verify'
 const asked = ({ api }: Bedside) => api.sent.filter(({ path }) => path === '/api/session/verify')

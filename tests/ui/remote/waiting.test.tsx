@@ -1,7 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { deviceOffline, done, hearRoom, refused, seeing, unreachable } from '../../support/scriptedBedside.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import {
+  deviceOffline,
+  done,
+  hearRoom,
+  refused,
+  seeing,
+  unreachable,
+} from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 

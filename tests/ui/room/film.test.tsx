@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FilmItem, FilmOrder } from '../../../src/contract/film.ts'
 import { markedChunk } from '../../../src/domain/filmChunk.ts'
-import { openMonitor } from '../../support/roomPage.tsx'
-import { dataSdp } from '../../support/scriptedFilm.ts'
-import { enrolledMemory, serverStart } from '../../support/scriptedMonitor.ts'
+import { openMonitor } from '../../support/pages/roomPage.tsx'
+import { dataSdp } from '../../support/scripted/scriptedFilm.ts'
+import { enrolledMemory, serverStart } from '../../support/scripted/scriptedMonitor.ts'
 
 const lake: FilmItem = {
   id: 'lake',

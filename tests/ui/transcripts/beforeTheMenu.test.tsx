@@ -1,8 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openPage } from '../../support/bedsidePage.tsx'
-import { keptSession, ok, refused, unreachable, unverifiedProfile } from '../../support/scriptedBedside.ts'
-import { transcriptOf } from '../../support/transcript.ts'
+import { key, openPage } from '../../support/pages/bedsidePage.tsx'
+import {
+  keptSession,
+  ok,
+  refused,
+  unreachable,
+  unverifiedProfile,
+} from '../../support/scripted/scriptedBedside.ts'
+import { transcriptOf } from '../../support/browser/transcript.ts'
 
 /** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. */
 const isRead = async (name: string, what: Element = document.body) =>

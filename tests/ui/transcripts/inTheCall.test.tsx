@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { ok } from '../../support/scriptedBedside.ts'
-import { person } from '../../support/scriptedConference.ts'
-import { stageLanguages } from '../../support/stageCall.ts'
-import { transcriptOf } from '../../support/transcript.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { ok } from '../../support/scripted/scriptedBedside.ts'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { stageLanguages } from '../../support/situations/stageCall.ts'
+import { transcriptOf } from '../../support/browser/transcript.ts'
 
 /** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. */
 const isRead = async (name: string, what: Element = document.body) =>

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, openRoom, settledKey } from '../../support/bedsidePage.tsx'
-import { openPins } from '../../support/pinsPage.tsx'
-import { covered, hearRoom, profile, seeing } from '../../support/scriptedBedside.ts'
-import { transcriptOf } from '../../support/transcript.ts'
+import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
+import { openPins } from '../../support/pages/pinsPage.tsx'
+import { covered, hearRoom, profile, seeing } from '../../support/scripted/scriptedBedside.ts'
+import { transcriptOf } from '../../support/browser/transcript.ts'
 
 /** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. */
 const isRead = async (name: string, what: Element = document.body) =>

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, doctor } from '../../support/bedsideCall.ts'
-import { key, openRoom } from '../../support/bedsidePage.tsx'
-import { done, refused, seeing, unreachable } from '../../support/scriptedBedside.ts'
-import { announcements } from '../../support/transcript.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { done, refused, seeing, unreachable } from '../../support/scripted/scriptedBedside.ts'
+import { announcements } from '../../support/browser/transcript.ts'
 
 /* What is said to somebody who cannot see the screen, and did not ask. */
 

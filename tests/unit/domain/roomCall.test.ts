@@ -6,7 +6,7 @@ import {
   nameInCalls,
   speakerVolume,
 } from '../../../src/domain/roomCall.ts'
-import { person } from '../../support/scriptedConference.ts'
+import { person } from '../../support/scripted/scriptedConference.ts'
 
 test('company is who sees or hears: not the room itself, not who only controls, not the patient’s own tablet', () => {
   const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })

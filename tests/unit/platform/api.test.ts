@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Api } from '../../../src/platform/session/api.ts'
 import { ServerClock } from '../../../src/platform/session/serverClock.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
-import { keptSession, profile } from '../../support/scriptedBedside.ts'
-import { noNetwork, origin, ScriptedServer } from '../../support/scriptedServer.ts'
+import { keptSession, profile } from '../../support/scripted/scriptedBedside.ts'
+import { noNetwork, origin, ScriptedServer } from '../../support/scripted/scriptedServer.ts'
 
 const me = { method: 'GET', path: '/api/me', reply: 'me' } as const
 const pair = { access_token: 'access-new', refresh_token: 'refresh-new', expires_in: 600 }

@@ -5,9 +5,9 @@ import { Api } from '../../../src/platform/session/api.ts'
 import { followEvents } from '../../../src/platform/session/eventStream.ts'
 import { ServerClock } from '../../../src/platform/session/serverClock.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
-import { keptSession } from '../../support/scriptedBedside.ts'
-import { noNetwork, ScriptedServer } from '../../support/scriptedServer.ts'
-import { settled } from '../../support/settled.ts'
+import { keptSession } from '../../support/scripted/scriptedBedside.ts'
+import { noNetwork, ScriptedServer } from '../../support/scripted/scriptedServer.ts'
+import { settled } from '../../support/pages/settled.ts'
 
 /** One line of the server's, to speak on and to cut. */
 class Line {

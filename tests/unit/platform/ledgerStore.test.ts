@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Fate } from '../../../src/domain/commandFate.ts'
 import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
-import { keptSession } from '../../support/scriptedBedside.ts'
+import { keptSession } from '../../support/scripted/scriptedBedside.ts'
 
 const command = (id: string): WaitingCommand => ({
   ...{ id, command: 'delete_bookmark', params: { b_name: id }, actedAt: 7 },

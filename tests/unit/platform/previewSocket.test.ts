@@ -4,9 +4,9 @@ import { Api } from '../../../src/platform/session/api.ts'
 import { watchPreview } from '../../../src/platform/session/previewSocket.ts'
 import { ServerClock } from '../../../src/platform/session/serverClock.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
-import { keptSession } from '../../support/scriptedBedside.ts'
-import { origin, ScriptedServer } from '../../support/scriptedServer.ts'
-import { settled } from '../../support/settled.ts'
+import { keptSession } from '../../support/scripted/scriptedBedside.ts'
+import { origin, ScriptedServer } from '../../support/scripted/scriptedServer.ts'
+import { settled } from '../../support/pages/settled.ts'
 
 /** A WebSocket whose other end is the test's. */
 class Socket extends EventTarget {

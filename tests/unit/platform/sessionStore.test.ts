@@ -4,7 +4,7 @@ import { Dexie } from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
-import { keptSession, profile } from '../../support/scriptedBedside.ts'
+import { keptSession, profile } from '../../support/scripted/scriptedBedside.ts'
 
 const waiting: WaitingCommand = { id: 'w', command: 'video_control', params: { state: 'off' }, actedAt: 7 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { DeviceCommand } from '../../../src/contract/device.ts'
 import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { ledgerAtom } from '../../../src/state/ledger.ts'
-import { bedsideInRoom } from '../../support/bedsideCall.ts'
-import { done, ok, unreachable } from '../../support/scriptedBedside.ts'
+import { bedsideInRoom } from '../../support/ward/bedsideCall.ts'
+import { done, ok, unreachable } from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 

@@ -18,7 +18,7 @@ import {
   refused,
   sessionReply,
   unreachable,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 

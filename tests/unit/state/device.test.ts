@@ -21,7 +21,7 @@ import {
   profile,
   refused,
   seeing,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 async function inRoom(state?: DeviceState): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })

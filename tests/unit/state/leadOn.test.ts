@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { arriveAtom, destinationAtom } from '../../../src/state/roomCall.ts'
 import { enterByTokenAtom, startSessionAtom, verifyAtom } from '../../../src/state/session.ts'
 import { loadProfileAtom } from '../../../src/state/sessionLife.ts'
-import { createBedside, ok, profile, sessionReply, unverifiedProfile } from '../../support/scriptedBedside.ts'
+import {
+  createBedside,
+  ok,
+  profile,
+  sessionReply,
+  unverifiedProfile,
+} from '../../support/scripted/scriptedBedside.ts'
 
 const scanned = { token: 'token-1', apsId: profile.unique_id }
 

@@ -6,8 +6,8 @@ import { cancelLedgerItemAtom, outboxAtom, sendCommandAtom } from '../../../src/
 import { ledgerAtom } from '../../../src/state/ledger.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
 import { troubles, WaitingRoom } from '../../support/fuzz/waitingRoom.ts'
-import type { Bedside } from '../../support/scriptedBedside.ts'
-import { control, inRoom, passing } from '../../support/waitingBedside.ts'
+import type { Bedside } from '../../support/scripted/scriptedBedside.ts'
+import { control, inRoom, passing } from '../../support/scripted/waitingBedside.ts'
 
 const timeout = 60_000 * fuzzTimes()
 

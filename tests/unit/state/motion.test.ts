@@ -11,7 +11,7 @@ import {
   ok,
   profile,
   unreachable,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const right = { pan: 'right' } as const

@@ -12,8 +12,8 @@ import {
   refused,
   seeing,
   unreachable,
-} from '../../support/scriptedBedside.ts'
-import { cameBack, control, cutOff, fates, heads, inRoom, passing } from '../../support/waitingBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
+import { cameBack, control, cutOff, fates, heads, inRoom, passing } from '../../support/scripted/waitingBedside.ts'
 
 const off = { state: 'off' }
 const loud = (point: number) => ({ mute: false, point })

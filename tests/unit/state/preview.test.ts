@@ -8,7 +8,7 @@ import {
   keptSession,
   profile,
   seeing,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

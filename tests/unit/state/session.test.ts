@@ -18,7 +18,7 @@ import {
   sessionReply,
   unreachable,
   unverifiedProfile,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 const link = { token: 'token-1', apsId: profile.unique_id }
 const typed = { lastName: 'Álvarez', roomNumber: '302' }

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exchange } from '../../../src/state/sessionEntry.ts'
-import { createBedside, ok, refused, sessionReply, unreachable } from '../../support/scriptedBedside.ts'
+import {
+  createBedside,
+  ok,
+  refused,
+  sessionReply,
+  unreachable,
+} from '../../support/scripted/scriptedBedside.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

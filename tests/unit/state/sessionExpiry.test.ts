@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionAtom, startSessionAtom } from '../../../src/state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../../../src/state/sessionExpiry.ts'
-import { createBedside, keptSession, ok, profile } from '../../support/scriptedBedside.ts'
+import { createBedside, keptSession, ok, profile } from '../../support/scripted/scriptedBedside.ts'
 
 const start = 1_900_000_000_000
 const minuteMs = 60_000

@@ -12,7 +12,7 @@ import {
   profile,
   seeing,
   unreachable,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 async function inRoom(): Promise<Bedside> {
   const bedside = createBedside({ kept: { ...keptSession, profile } })

@@ -9,7 +9,7 @@ import {
   profile,
   refused,
   unreachable,
-} from '../../support/scriptedBedside.ts'
+} from '../../support/scripted/scriptedBedside.ts'
 
 const renew = 'POST /api/session/renew'
 const until = 2_000_000_043_000

@@ -3,8 +3,8 @@ import { type DeviceCommand, DeviceCommandName } from '../../../src/contract/dev
 import { type Act, otherActs } from '../../../src/domain/commandPolicy.ts'
 import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { linkAtom } from '../../../src/state/link.ts'
-import { done, profile, refused, unreachable } from '../../support/scriptedBedside.ts'
-import { cameBack, control, cutOff, fates, inRoom, passing } from '../../support/waitingBedside.ts'
+import { done, profile, refused, unreachable } from '../../support/scripted/scriptedBedside.ts'
+import { cameBack, control, cutOff, fates, inRoom, passing } from '../../support/scripted/waitingBedside.ts'
 
 /* Contract 4, class by class, at the boundary of its age on the server's clock. */
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../src/server/log.ts'
-import { scanLog } from '../../support/logScan.ts'
-import { RunNotes } from '../../support/runNotes.ts'
+import { scanLog } from '../../support/watch/logScan.ts'
+import { RunNotes } from '../../support/watch/runNotes.ts'
 
 const token = 'k3Jx0wQm5Rr9-_aZ71LpYtVb'
 const request = {

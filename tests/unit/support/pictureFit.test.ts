@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cropOf } from '../../../src/domain/ptz.ts'
-import { cameraSize, waveAt, weave } from '../../support/fakeCamera.ts'
-import { fitShape, fitShift } from '../../support/pictureFit.ts'
+import { cameraSize, waveAt, weave } from '../../support/media/fakeCamera.ts'
+import { fitShape, fitShift } from '../../support/media/pictureFit.ts'
 
 const { width, height } = cameraSize
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
 import { finishWaiting } from '../../../src/sw/finishWaiting.ts'
-import { keptSession } from '../../support/scriptedBedside.ts'
+import { keptSession } from '../../support/scripted/scriptedBedside.ts'
 
 /* The app is closed: the page's database is all that is left of it, and the worker is alone with the server. */
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createBrowserImports } from '../../../../src/platform/admin/browserImports.ts'
 import { ConsoleServer } from '../../../../src/platform/admin/consoleServer.ts'
 import { ConsoleStore } from '../../../../src/platform/admin/consoleStore.ts'
-import { importDetail } from '../../../support/scriptedImports.ts'
+import { importDetail } from '../../../support/scripted/scriptedImports.ts'
 
 const base = new URL('https://ward.example/')
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Floor } from '../../../../src/platform/conference/floor.ts'
-import { ScriptedStream } from '../../../support/scriptedStream.ts'
+import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
 const letter = new ScriptedStream()
 const box = new ScriptedStream()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Camera } from '../../../../src/platform/monitor/camera.ts'
-import { HardwareTrack, plugHardware, refusals } from '../../../support/scriptedHardware.ts'
-import { ScriptedStream } from '../../../support/scriptedStream.ts'
+import { HardwareTrack, plugHardware, refusals } from '../../../support/scripted/scriptedHardware.ts'
+import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
 const range = { min: -100, max: 100 }
 const motors: object = { pan: range, tilt: range, zoom: { min: 1, max: 5 } }

@@ -9,9 +9,9 @@ import {
 } from '../../../../src/state/call/people.ts'
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
-import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/bedsideCall.ts'
-import { type Bedside, refused } from '../../../support/scriptedBedside.ts'
-import { person } from '../../../support/scriptedConference.ts'
+import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/ward/bedsideCall.ts'
+import { type Bedside, refused } from '../../../support/scripted/scriptedBedside.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

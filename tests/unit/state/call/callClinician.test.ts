@@ -4,9 +4,16 @@ import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
-import { bedsideInRoom, said } from '../../../support/bedsideCall.ts'
-import { type Bedside, deviceOffline, done, ok, profile, refused } from '../../../support/scriptedBedside.ts'
-import { person } from '../../../support/scriptedConference.ts'
+import { bedsideInRoom, said } from '../../../support/ward/bedsideCall.ts'
+import {
+  type Bedside,
+  deviceOffline,
+  done,
+  ok,
+  profile,
+  refused,
+} from '../../../support/scripted/scriptedBedside.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
 
 const patientCall = 'POST /api/patient-call/aps'
 const control = 'POST /api/v1/rooms/control'

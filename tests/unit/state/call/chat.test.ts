@@ -20,14 +20,14 @@ import {
   callAlias,
   doctor,
   said,
-} from '../../../support/bedsideCall.ts'
+} from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
   createBedside,
   hearRoom,
   keptSession,
   profile,
-} from '../../../support/scriptedBedside.ts'
+} from '../../../support/scripted/scriptedBedside.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contentShareAtom, endShareAtom, shareContentAtom } from '../../../../src/state/call/contentShare.ts'
 import { callContentAtom, callPictureAtom, presenterAtom } from '../../../../src/state/call/people.ts'
-import { bedsideInCall, doctor, said } from '../../../support/bedsideCall.ts'
-import type { Bedside } from '../../../support/scriptedBedside.ts'
-import { person } from '../../../support/scriptedConference.ts'
-import { ScriptedStream } from '../../../support/scriptedStream.ts'
+import { bedsideInCall, doctor, said } from '../../../support/ward/bedsideCall.ts'
+import type { Bedside } from '../../../support/scripted/scriptedBedside.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
+import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
 const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
 

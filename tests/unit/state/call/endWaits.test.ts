@@ -6,7 +6,7 @@ import { linkAtom } from '../../../../src/state/link.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
 import { startSessionAtom } from '../../../../src/state/session.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
-import { answerCalls, bedsideInCall, callAlias, said } from '../../../support/bedsideCall.ts'
+import { answerCalls, bedsideInCall, callAlias, said } from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
   createBedside,
@@ -15,7 +15,7 @@ import {
   ok,
   refused,
   unreachable,
-} from '../../../support/scriptedBedside.ts'
+} from '../../../support/scripted/scriptedBedside.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { InterpreterEndpoint } from '../../../../src/contract/interpreter.ts'
 import { type GuestWay, inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/call/invite.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
-import { bedsideInCall, bedsideInRoom, callAlias, said } from '../../../support/bedsideCall.ts'
+import { bedsideInCall, bedsideInRoom, callAlias, said } from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
   deviceOffline,
@@ -10,7 +10,7 @@ import {
   ok,
   profile,
   refused,
-} from '../../../support/scriptedBedside.ts'
+} from '../../../support/scripted/scriptedBedside.ts'
 
 const control = 'POST /api/v1/rooms/control'
 const participant = 'POST /api/invite/participant'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inviteGuestAtom } from '../../../../src/state/call/invite.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
-import { bedsideInRoom } from '../../../support/bedsideCall.ts'
-import { ok } from '../../../support/scriptedBedside.ts'
+import { bedsideInRoom } from '../../../support/ward/bedsideCall.ts'
+import { ok } from '../../../support/scripted/scriptedBedside.ts'
 
 const accepted = { status: 'ACCEPTED', id: 'invite-1' }
 const rejected = { status: 'REJECTED', id: 'invite-2' }

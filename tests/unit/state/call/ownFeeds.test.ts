@@ -3,10 +3,10 @@ import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { mutedByOthersAtom, ownFeedsAtom, turnOwnFeedAtom } from '../../../../src/state/call/ownFeeds.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
-import { bedsideInCall, doctor, ownPhoneAtHome } from '../../../support/bedsideCall.ts'
-import { PlainMediaStream } from '../../../support/mediaStream.ts'
-import type { Bedside } from '../../../support/scriptedBedside.ts'
-import { person } from '../../../support/scriptedConference.ts'
+import { bedsideInCall, doctor, ownPhoneAtHome } from '../../../support/ward/bedsideCall.ts'
+import { PlainMediaStream } from '../../../support/media/mediaStream.ts'
+import type { Bedside } from '../../../support/scripted/scriptedBedside.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -9,7 +9,7 @@ import { linkAtom } from '../../../../src/state/link.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
 import { startSessionAtom } from '../../../../src/state/session.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
-import { answerCalls, bedsideInCall, bedsideInRoom, said } from '../../../support/bedsideCall.ts'
+import { answerCalls, bedsideInCall, bedsideInRoom, said } from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
   createBedside,
@@ -19,7 +19,7 @@ import {
   ok,
   profile,
   unreachable,
-} from '../../../support/scriptedBedside.ts'
+} from '../../../support/scripted/scriptedBedside.ts'
 
 /* What is asked of people waits for half a minute, in the ledger, and is never sent by itself after that (contract 4). */
 

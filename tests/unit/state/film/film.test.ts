@@ -15,7 +15,7 @@ import {
 } from '../../../../src/state/film/film.ts'
 import { hearCallAtom } from '../../../../src/state/roomCall.ts'
 import { beginSessionAtom, endSessionAtom } from '../../../../src/state/sessionLife.ts'
-import { filmFile, roomScreenOf } from '../../../support/filmStory.ts'
+import { filmFile, roomScreenOf } from '../../../support/media/filmStory.ts'
 import {
   type Bedside,
   createBedside,
@@ -24,7 +24,7 @@ import {
   ok,
   refused,
   unreachable,
-} from '../../../support/scriptedBedside.ts'
+} from '../../../support/scripted/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
 const control = 'POST /api/v1/rooms/control'

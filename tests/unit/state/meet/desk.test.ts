@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { secretOf } from '../../../../src/domain/meetLink.ts'
 import { createDesk } from '../../../../src/state/meet/desk.ts'
-import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scriptedDesk.ts'
+import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scripted/scriptedDesk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

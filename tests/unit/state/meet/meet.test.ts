@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
-import { person } from '../../../support/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../../support/scriptedMeet.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
 
 const patience = { timeout: 30_000 }
 

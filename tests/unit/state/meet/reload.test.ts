@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedWishes, KeptPlace } from '../../../../src/state/meet/ports.ts'
-import { person } from '../../../support/scriptedConference.ts'
-import { createScriptedMeet, invitation } from '../../../support/scriptedMeet.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
+import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
 
 /** A reload in a call: one comes back by himself, as he was; and never with a microphone that was off. */
 const patience = { timeout: 30_000 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callOrder, createCallingRoom, mori } from '../../../support/callingRoom.ts'
-import { person } from '../../../support/scriptedConference.ts'
-import { ScriptedStream } from '../../../support/scriptedStream.ts'
+import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
+import { person } from '../../../support/scripted/scriptedConference.ts'
+import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
 let at: ReturnType<typeof createCallingRoom>
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callOrder, createCallingRoom, mori } from '../../../support/callingRoom.ts'
+import { callOrder, createCallingRoom, mori } from '../../../support/media/callingRoom.ts'
 
 let at: ReturnType<typeof createCallingRoom>
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CommandFrame, CommandResult } from '../../../../src/contract/deviceLink.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from '../../../../src/state/monitor/deviceLink.ts'
-import { ScriptedSocket, serverStart, welcome } from '../../../support/scriptedMonitor.ts'
+import { ScriptedSocket, serverStart, welcome } from '../../../support/scripted/scriptedMonitor.ts'
 
 let sockets: ScriptedSocket[]
 let told: LinkStatus[]

@@ -4,7 +4,7 @@ import { filmChunk, filmTimes, filmWindow } from '../../../../src/domain/film.ts
 import { markedChunk } from '../../../../src/domain/filmChunk.ts'
 import { RoomFilm } from '../../../../src/state/monitor/film.ts'
 import type { FilmView } from '../../../../src/state/monitor/filmView.ts'
-import { createFilmWire, ScriptedPlayer } from '../../../support/scriptedFilm.ts'
+import { createFilmWire, ScriptedPlayer } from '../../../support/scripted/scriptedFilm.ts'
 
 let wire: ReturnType<typeof createFilmWire>
 let player: ScriptedPlayer

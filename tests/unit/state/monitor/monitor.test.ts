@@ -2,7 +2,12 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
 import type { RoomMemory } from '../../../../src/state/monitor/ports.ts'
-import { createScriptedRoom, enrolledMemory, serverStart, welcome } from '../../../support/scriptedMonitor.ts'
+import {
+  createScriptedRoom,
+  enrolledMemory,
+  serverStart,
+  welcome,
+} from '../../../support/scripted/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let monitor: Monitor

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SelfTestParams } from '../../../../src/contract/deviceTechnician.ts'
 import type { TestStep } from '../../../../src/contract/deviceTests.ts'
 import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
-import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scriptedMonitor.ts'
+import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scripted/scriptedMonitor.ts'
 
 let room: ReturnType<typeof createScriptedRoom>
 let store: ReturnType<typeof createStore>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Sense } from '../../../../src/state/monitor/sense.ts'
-import { ScriptedFeed } from '../../../support/scriptedMonitor.ts'
+import { ScriptedFeed } from '../../../support/scripted/scriptedMonitor.ts'
 
 let port: ScriptedFeed
 let lights: string[]

@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Locale } from '../catalogue.ts'
+
+export const themes = ['light', 'dark', 'night'] as const
+export type Theme = (typeof themes)[number]
+
+/** The three sizes of the brief, in CSS px. */
+export const viewports = {
+  tablet: { width: 1280, height: 800 },
+  portrait: { width: 800, height: 1280 },
+  phone: { width: 390, height: 844 },
+} as const
+
+const languageTags: Readonly<Record<Locale, string>> = { en: 'en-US', ja: 'ja-JP', ar: 'ar-EG' }
+
+/** A person's own browser, in their own language. Without a service worker, unless the test is about it. */
+export function openContext(
+  browser: Browser,
+  locale: Locale,
+  { serviceWorkers }: { serviceWorkers: 'allow' | 'block' } = { serviceWorkers: 'block' },
+): Promise<BrowserContext> {
+  return browser.newContext({ locale: languageTags[locale], viewport: viewports.tablet, serviceWorkers })
+}
+
+/** Changes the colours in place, as the Night key does. */
+export async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+  // Colours fade into one another; what is measured is where they arrive.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        // A loader turns for ever.
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
+  )
+}
+
+export const nurseLines: Readonly<Record<Locale, string>> = {
+  en: 'Emergency? Press your nurse call button.',
+  ja: '緊急のときは、ナースコールを押してください。',
+  ar: 'في حالة الطوارئ، اضغط زر استدعاء الممرّض.',
+}
+
+/** Whether the whole nurse-call line lies in the window and nothing lies over it; else what is wrong with it. */
+export function nurseLineFault(page: Page, locale: Locale): Promise<string | null> {
+  return page.evaluate((words) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (node.textContent?.trim() !== words || !node.parentElement) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight)
+          return `lies outside the window: ${JSON.stringify(box)}`
+        for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
+          const top = document.elementFromPoint(x, (box.top + box.bottom) / 2)
+          if (!top || !(top.contains(node) || node.parentElement.contains(top)))
+            return `is covered by ${top?.outerHTML.slice(0, 120) ?? 'nothing'}`
+        }
+      }
+      return null
+    }
+    return 'is not there'
+  }, nurseLines[locale])
+}

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { chromium } from 'playwright'
+import type { Browser, BrowserContext, LaunchOptions } from 'playwright'
+import { runNotes } from '../watch/runNotes.ts'
+import { watchPolicy } from '../watch/watchPolicy.ts'
+import { watchRequests } from '../watch/watchRequests.ts'
+
+/** What keeps Chromium from talking to anyone but the tests, and lets it run as root in a container. */
+const launchArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-dev-shm-usage',
+]
+
+/** The last switch of this name counts alone, so that it must hold Playwright's own list too. */
+const disableFeatures = '--disable-features='
+const disabledFeatures: readonly string[] = [
+  // Two hidden pages for the address bar, loaded anew with every window: half a second of a core, in the middle of what is measured.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  // What Playwright disables.
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
+const systemNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
+const systemPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function playwrightsOwn(): string | null {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
+}
+
+function systemBrowser(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...systemPlaces].find((path) => existsSync(path)) ?? null
+}
+
+function attempt(command: string, args: readonly string[]): boolean {
+  console.log(`Not here: trying ${command} ${args.join(' ')}`)
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status === 0
+}
+
+/** Debian's tool waits for another that installs just now, in seconds: a new machine's own updates may take a while. */
+const patientApt = ['-o', 'DPkg::Lock::Timeout=240', '-q']
+
+/** Installs packages of the system, where it is Debian's and the person may. */
+export function installPackages(names: readonly string[]): boolean {
+  return (
+    attempt('apt-get', [...patientApt, 'update']) &&
+    attempt('apt-get', [...patientApt, 'install', '-y', '--no-install-recommends', ...names])
+  )
+}
+
+let found: string | null = null
+
+/**
+ * The Chromium to test with: Playwright's own, a system Chrome or Chromium, else one downloaded by Playwright, else one from
+ * the system's package manager. Throws, and says so, when none can be had.
+ */
+export function findBrowser(): string {
+  found ??= playwrightsOwn() ?? systemBrowser()
+  if (found !== null) return found
+  const playwright = resolve(import.meta.dirname, '../../../node_modules/.bin/playwright')
+  if (attempt(playwright, ['install', '--with-deps', 'chromium'])) found = playwrightsOwn()
+  if (found === null && installPackages(['chromium'])) found = systemBrowser()
+  if (found === null)
+    throw new Error(
+      'The browser tests need Chromium: none is installed, and none could be installed. Install Google Chrome.',
+    )
+  return found
+}
+
+/** Launch options for every browser of the tests; `extra` are further switches, and may disable further features. */
+export function launchOptions(extra: readonly string[] = []): LaunchOptions {
+  const further = extra.filter((one) => one.startsWith(disableFeatures))
+  const features = [...disabledFeatures, ...further.map((one) => one.slice(disableFeatures.length))]
+  const others = extra.filter((one) => !further.includes(one))
+  return {
+    executablePath: findBrowser(),
+    args: [...launchArguments, ...others, disableFeatures + features.join(',')],
+  }
+}
+
+export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions(extra))
+  await watchBrowser(browser)
+  return browser
+}
+
+/** Where a run of all tests is noted, all that is shown in this browser is too. */
+export async function watchBrowser(browser: Browser): Promise<void> {
+  if (runNotes === null) return
+  await watchPolicy(browser, runNotes)
+  watchRequests(browser, runNotes)
+}
+
+/** A browser with a profile on disk, as a person has one: what asks for installability must not be incognito. */
+export async function launchProfile(folder: string, extra: readonly string[] = []): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions(extra),
+    viewport: { width: 1280, height: 800 },
+  })
+  const browser = context.browser()
+  if (browser !== null) await watchBrowser(browser)
+  return context
+}

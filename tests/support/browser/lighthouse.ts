@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
+import type { BrowserContext } from 'playwright'
+import { z } from 'zod'
+
+export interface LighthouseScores {
+  /** Each from 0 to 100. */
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  /** The audits that were not passed, for whoever has to mend them. */
+  readonly missed: readonly string[]
+}
+
+const category = z.object({
+  score: z.number(),
+  auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+})
+const reportSchema = z.object({
+  finalDisplayedUrl: z.string(),
+  runtimeError: z.object({ message: z.string() }).optional(),
+  categories: z.object({
+    performance: category,
+    accessibility: category,
+    'best-practices': category,
+    seo: category,
+  }),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+})
+
+/** The switch that makes a profile's browser listen for Lighthouse on a port of its own choice. */
+export const debuggingArgument = '--remote-debugging-port=0'
+
+/** The port that a browser started with `debuggingArgument` wrote into its profile. */
+export async function debuggingPort(profile: string): Promise<number> {
+  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+  return Number(port)
+}
+
+const loadedWithinMs = 8_000
+
+/**
+ * How much slower than the machine Lighthouse's phone is, by the machine's benchmark index: the calculator that Lighthouse's
+ * docs/throttling.md ("calibrating multipliers") leads to. Its preset of 4 is meant for the end of these; where neighbours of a
+ * virtual machine take half of its processor away, 4 would be a phone half as fast as the one that is meant.
+ */
+const slowerAt: readonly (readonly [from: number, to: number])[] = [
+  [150, 800],
+  [800, 1_300],
+  [1_300, 1_533],
+]
+
+/** One more for each of these that the index has passed, in straight lines; a fast machine keeps the preset. */
+export const slowdownOf = (index: number): number =>
+  slowerAt
+    .map(([from, to]) => Math.min(Math.max((index - from) / (to - from), 0), 1))
+    .reduce((slowdown, share) => slowdown + share, 1)
+
+/** How fast the machine is just now, by Lighthouse's own measure. Takes a second. */
+async function benchmarkIndex(profile: BrowserContext): Promise<number> {
+  const page = await profile.newPage()
+  const index = await page.evaluate(pageFunctions.computeBenchmarkIndex)
+  await page.close()
+  return index
+}
+
+/** One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored. Throws when the page left the address. */
+export async function runLighthouse(
+  address: string,
+  profile: BrowserContext,
+  port: number,
+): Promise<LighthouseScores> {
+  const index = await benchmarkIndex(profile)
+  const result = await lighthouse(address, {
+    port,
+    throttling: { cpuSlowdownMultiplier: slowdownOf(index) },
+    output: 'json',
+    logLevel: 'error',
+    disableStorageReset: true,
+    // The event stream never ends, so the network is never idle: by then everything else has long been loaded.
+    maxWaitForLoad: loadedWithinMs,
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  })
+  const { categories, audits, finalDisplayedUrl, runtimeError } = reportSchema.parse(result?.lhr)
+  if (runtimeError) throw new Error(runtimeError.message)
+  if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
+    throw new Error(`Lighthouse asked for ${address} and was shown ${finalDisplayedUrl}`)
+  const all = [categories.performance, categories.accessibility, categories['best-practices'], categories.seo]
+  const missed = all
+    .flatMap((found) => found.auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id}: ${audits[id]?.title ?? ''}`)
+  const [performance = 0, accessibility = 0, bestPractices = 0, seo = 0] = all.map((found) =>
+    Math.round(found.score * 100),
+  )
+  return { performance, accessibility, bestPractices, seo, missed }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+}

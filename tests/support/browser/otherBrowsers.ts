@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import puppeteer from 'puppeteer-core'
+import type { Browser, ElementHandle, Page } from 'puppeteer-core'
+import * as z from 'zod/mini'
+import { type RunNotes, runNotes } from '../watch/runNotes.ts'
+import { listenInPage, noteViolations } from '../watch/violationsInPage.ts'
+import { freePort, onPath, program } from '../hospital/systemPrograms.ts'
+
+/** How long something that a person waits for may take on a busy machine, in milliseconds. */
+const patienceMs = 30_000
+/** A tablet on its side. */
+const size = { width: 1280, height: 800 }
+
+/** Somebody with a browser that is not Chromium. Things are found by what they are called, as a person does. */
+export interface Visitor {
+  open(address: string): Promise<void>
+  reload(): Promise<void>
+  /** Where he is, without the origin. */
+  place(): Promise<string>
+  /** Waits until he can read this. */
+  reads(words: string): Promise<void>
+  press(name: string): Promise<void>
+  write(label: string, text: string): Promise<void>
+  /** Puts a finger on a key; it lies there until `letGo`. */
+  hold(name: string): Promise<void>
+  letGo(): Promise<void>
+  /** Waits until an expression, which may await, is true in the page. */
+  until(expression: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What each engine's own driver does. `Found` is its reference to an element. */
+interface Driver<Found> {
+  open(address: string): Promise<unknown>
+  reload(): Promise<unknown>
+  /** The value of a JavaScript expression. */
+  value(expression: string): Promise<unknown>
+  /** The element that an expression gives; null for none. */
+  find(expression: string): Promise<Found | null>
+  click(found: Found): Promise<unknown>
+  type(found: Found, text: string): Promise<unknown>
+  down(found: Found): Promise<unknown>
+  up(): Promise<unknown>
+  close(): Promise<unknown>
+}
+
+const pressable = 'a, button, input, textarea, [role=button]'
+
+/** What can be pressed or written in, by its name; the one that is called exactly so before one that only contains it. */
+const called = (name: string): string => `(() => {
+  const wanted = ${JSON.stringify(name)}
+  const nameOf = (one) =>
+    (one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? '').trim()
+  const all = [...document.querySelectorAll('${pressable}')]
+    .filter((one) => one.getClientRects().length > 0 && !one.closest('[inert]'))
+    // What an open question covers cannot be reached.
+    .filter((one, _at, _all, question = document.querySelector('dialog[open]')) => question?.contains(one) ?? true)
+  return all.find((one) => nameOf(one) === wanted) ?? all.find((one) => nameOf(one).includes(wanted)) ?? null
+})()`
+
+function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor {
+  /** What a page did against its policy goes with it. */
+  const leave = async (): Promise<void> => {
+    if (notes !== null) await noteViolations(driver.value, notes)
+  }
+  const arrive = async (): Promise<void> => {
+    if (notes !== null) await driver.value(listenInPage)
+  }
+  const until = async <T>(what: string, look: () => Promise<T | null | false>): Promise<T> => {
+    const end = Date.now() + patienceMs
+    for (;;) {
+      // A page that is just being left answers nothing.
+      const seen = await look().catch(() => null)
+      if (seen !== null && seen !== false) return seen
+      if (Date.now() > end) {
+        const text = await driver.value('document.body.innerText').catch(String)
+        throw new Error(`waited in vain for ${what}; the page reads:\n${String(text)}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const find = (name: string) => until(`“${name}”`, () => driver.find(called(name)))
+  const holds = (expression: string) =>
+    until(expression, async () => (await driver.value(`(async () => Boolean(${expression}))()`)) === true)
+  return {
+    open: async (address) => {
+      await leave()
+      await driver.open(address)
+      await arrive()
+    },
+    reload: async () => {
+      await leave()
+      await driver.reload()
+      await arrive()
+    },
+    place: async () => String(await driver.value('location.pathname + location.search + location.hash')),
+    reads: async (words) => void (await holds(`document.body.innerText.includes(${JSON.stringify(words)})`)),
+    press: async (name) => void (await driver.click(await find(name))),
+    write: async (label, text) => void (await driver.type(await find(label), text)),
+    hold: async (name) => void (await driver.down(await find(name))),
+    letGo: async () => void (await driver.up()),
+    until: async (expression) => void (await holds(expression)),
+    close: async () => {
+      await leave()
+      await driver.close()
+    },
+  }
+}
+
+const firefox = () => program(['firefox-esr', 'firefox'], onPath, ['firefox-esr'])
+const display = () => program(['Xvfb'], onPath, ['xvfb'])
+const webKitDriver = () => program(['WebKitWebDriver'], onPath, ['webkit2gtk-driver'])
+function webKit(): string {
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  const folders = libraries.flatMap((name) =>
+    ['4.1', '4.0'].map((version) => join('/usr/lib', name, `webkit2gtk-${version}`)),
+  )
+  return program(['MiniBrowser'], folders, ['webkit2gtk-driver'])
+}
+
+/** Installs what is missing, before several tests want to at once. Throws. */
+export function findOtherBrowsers(): void {
+  for (const find of [firefox, display, webKitDriver, webKit]) find()
+}
+
+/** Firefox, by WebDriver BiDi. */
+export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
+  const browser: Browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefox(),
+    headless: true,
+    defaultViewport: size,
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
+  })
+  const page: Page = await browser.newPage()
+  if (notes !== null) await page.evaluateOnNewDocument(listenInPage)
+  const driver: Driver<ElementHandle> = {
+    open: (address) => page.goto(address),
+    reload: () => page.reload(),
+    value: (expression) => page.evaluate(expression),
+    find: async (expression) => {
+      const at = await page.evaluate(`[...document.querySelectorAll('${pressable}')].indexOf(${expression})`)
+      return (await page.$$(pressable))[z.number().parse(at)] ?? null
+    },
+    click: (found) => found.click(),
+    type: (found, text) => found.type(text),
+    down: async (found) => {
+      await found.hover()
+      await page.mouse.down()
+    },
+    up: () => page.mouse.up(),
+    close: () => browser.close(),
+  }
+  return visitor(driver, notes)
+}
+
+/** W3C WebDriver's name for a reference to an element. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+const Answer = z.object({ value: z.unknown() })
+const Session = z.object({ sessionId: z.string() })
+const Reference = z.object({ [elementKey]: z.string() })
+
+/** A display that nobody sees: WebKitGTK has no mode without one. */
+async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
+  const server = spawn(display(), ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const first = await new Promise((told) => server.stdout.once('data', told))
+  return { display: `:${String(first).trim()}`, process: server }
+}
+
+/** WebKitGTK, the engine of Safari, by W3C WebDriver, which runs nothing before a page's own scripts: what these did against its policy is not noted. */
+export async function visitWithWebKit(notes = runNotes): Promise<Visitor> {
+  const screen = await startDisplay()
+  const port = await freePort()
+  const service = spawn(webKitDriver(), [`--port=${String(port)}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: screen.display, LANG: 'en_GB.UTF-8' },
+  })
+  const end = (): void => {
+    service.kill()
+    screen.process.kill()
+  }
+  const ask = async (
+    method: 'POST' | 'GET' | 'DELETE',
+    command: string,
+    body?: unknown,
+  ): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/session${command}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const { value } = Answer.parse(await answer.json())
+    if (!answer.ok) throw new Error(`WebDriver ${command}: ${JSON.stringify(value)}`)
+    return value
+  }
+  const begin = async (): Promise<string> => {
+    const options = { binary: webKit(), args: ['--automation'] }
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+    for (const until = Date.now() + patienceMs; ;) {
+      try {
+        return Session.parse(await ask('POST', '', { capabilities })).sessionId
+      } catch (error) {
+        // The driver has only just been started.
+        if (Date.now() > until || !(error instanceof TypeError)) throw error
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+  try {
+    const session = `/${await begin()}`
+    const script = (text: string) =>
+      ask('POST', `${session}/execute/sync`, { script: `return ${text}`, args: [] })
+    const finger = (actions: readonly Record<string, unknown>[]) =>
+      ask('POST', `${session}/actions`, {
+        actions: [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions }],
+      })
+    await ask('POST', `${session}/window/rect`, { x: 0, y: 0, ...size })
+    const driver: Driver<string> = {
+      open: (url) => ask('POST', `${session}/url`, { url }),
+      reload: () => ask('POST', `${session}/refresh`, {}),
+      value: script,
+      find: async (expression) => {
+        const found = Reference.safeParse(await script(expression))
+        return found.success ? found.data[elementKey] : null
+      },
+      click: (found) => ask('POST', `${session}/element/${found}/click`, {}),
+      type: (found, text) => ask('POST', `${session}/element/${found}/value`, { text }),
+      down: (found) =>
+        finger([
+          { type: 'pointerMove', duration: 0, x: 0, y: 0, origin: { [elementKey]: found } },
+          { type: 'pointerDown', button: 0 },
+        ]),
+      up: () => finger([{ type: 'pointerUp', button: 0 }]),
+      close: async () => {
+        await ask('DELETE', session).catch(() => undefined)
+        end()
+      },
+    }
+    return visitor(driver, notes)
+  } catch (error) {
+    end()
+    throw error
+  }
+}

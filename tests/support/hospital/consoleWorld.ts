@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Locale } from '../catalogue.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import { type RunningServer, startServer } from './startServer.ts'
+
+const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
+
+/** The demo hospital with the console in a browser, and one who may do everything. */
+export interface ConsoleWorld {
+  readonly url: string
+  readonly browser: Browser
+  readonly administrator: typeof administrator
+  /** A window in which the administrator is signed in, and the faults that its pages complained of. */
+  open(locale: Locale): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
+  close(): Promise<void>
+}
+
+/** Gives the pages another build than the one that the server serves; what the server answers stays its own. */
+async function dress(context: BrowserContext, url: string, dist: string): Promise<void> {
+  await context.route(
+    (asked) => asked.origin === url && !/^\/(?:api|authentication|config\.json)/u.test(asked.pathname),
+    async (route) => {
+      const path = join(dist, new URL(route.request().url()).pathname)
+      const isFile = path.startsWith(join(dist, '/')) && /\.\w+$/u.test(path) && existsSync(path)
+      await route.fulfill({ path: isFile ? path : join(dist, 'index.html') })
+    },
+  )
+}
+
+/** `dist` is the built front end, the package's own if absent. */
+export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
+  const server: RunningServer = await startServer({
+    env: {
+      WARDLINK_DEMO: '1',
+      WARDLINK_ADMIN_EMAIL: administrator.email,
+      WARDLINK_ADMIN_PASSWORD: administrator.password,
+    },
+  })
+  const browser = await launchBrowser()
+  return {
+    ...{ url: server.url, browser, administrator },
+    open: async (locale) => {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' },
+      })
+      if (dist !== undefined) await dress(context, server.url, dist)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await page.goto(`${server.url}/admin/organizations?lang=${locale}&theme=light`)
+      await page.locator('input[autocomplete^="username"]').fill(administrator.email)
+      await page.locator('input[type="password"]').fill(administrator.password)
+      await page.keyboard.press('Enter')
+      await page.locator('.console-nav').waitFor()
+      return { page, context, complaints }
+    },
+    close: async () => {
+      await browser.close()
+      await server.dispose()
+    },
+  }
+}
+
+/** Goes to a section by its link in the sidebar, and waits until its heading stands there and nothing is being fetched. */
+export async function goToSection(page: Page, section: string): Promise<string> {
+  await page.locator(`.console-nav a[href="/admin/${section}"]`).click()
+  await page.locator(`.console-nav a[href="/admin/${section}"][aria-current="page"]`).waitFor()
+  const heading = page.locator('main h1').first()
+  await heading.waitFor()
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  return (await heading.textContent()) ?? ''
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Where a file of src/server/deploy is. */
+export const deployPath = (name: string): string => resolve(root, 'src/server/deploy', name)
+
+/** A file of src/server/deploy, in which a hospital puts its own names, addresses and ports. Throws where one of them is not in it. */
+export function deployFile(name: string, own: readonly (readonly [stands: string, own: string])[]): string {
+  return own.reduce(
+    (text, [stands, its]) => {
+      if (!text.includes(stands)) throw new Error(`${name} does not hold ${stands}`)
+      return text.replaceAll(stands, () => its)
+    },
+    readFileSync(deployPath(name), 'utf8'),
+  )
+}
+
+/** The code of an English guide's section, as whoever reads it copies it; the first of that language. Throws where there is none. */
+export function guideCode(guide: string, section: string, language: string): string {
+  const text = readFileSync(resolve(root, `src/docs/en/${guide}.md`), 'utf8')
+  const part = text.split(/^## /mu).find((one) => one.split('\n', 1)[0]?.endsWith(`{#${section}}`) === true)
+  const code = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'msu').exec(part ?? '')?.[1]
+  if (code === undefined) throw new Error(`${guide}#${section} has no ${language}`)
+  return code
+}

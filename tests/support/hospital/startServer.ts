@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { hearServer, usualLogLevel } from '../watch/hearServer.ts'
+
+const main = resolve(import.meta.dirname, '../../../src/server/main.ts')
+
+/** How long a start may take before the test gives up, in milliseconds. */
+const usualReadyMs = 90_000
+
+export interface RunningServer {
+  url: string
+  dataFolder: string
+  process: ChildProcess
+  /** All that it wrote to standard output and standard error so far. */
+  output(): string
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL. Its embedded database, if any, lives on. */
+  kill(): Promise<void>
+  /** Stops it, ends its database, and removes the data folder. */
+  dispose(): Promise<void>
+}
+
+interface ServerOptions {
+  env?: Readonly<Record<string, string>>
+  /** An existing data folder, to start again on; it is not removed by `dispose`. */
+  dataFolder?: string
+  /** Another account than the tests' own; only root may choose. */
+  account?: { readonly uid: number; readonly gid: number }
+  /** What is started; the server of this checkout without its build when absent. */
+  script?: string
+  /** The command that leads the process into a network of its own, and then becomes that process. */
+  launcher?: readonly string[]
+  readyMs?: number
+}
+
+/** A data folder that also an unprivileged database may reach. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wardlink-test-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+function spawnServer({ env = {}, account, script = main, launcher = [] }: ServerOptions, dataFolder: string) {
+  const [command, ...rest] = [...launcher, process.execPath, script]
+  return spawn(command ?? process.execPath, rest, {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      WARDLINK_DATA: dataFolder,
+      LOG_LEVEL: usualLogLevel,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  })
+}
+
+/** A start that is to fail: how it ended, and what it wrote for whom. */
+export async function failedStart(
+  options: ServerOptions & { readonly dataFolder: string },
+): Promise<{ code: number | null; output: string; error: string }> {
+  const child = spawnServer(options, options.dataFolder)
+  let output = ''
+  let error = ''
+  hearServer(child, options.env ?? {}, {
+    output: (text) => (output += text),
+    error: (text) => (error += text),
+  })
+  // One that does not fail is ended, and seen by its missing exit code.
+  const timer = setTimeout(() => child.kill('SIGKILL'), usualReadyMs)
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  clearTimeout(timer)
+  return { code, output, error }
+}
+
+/** Starts a whole server process on a free port, and waits until it is ready. Throws with what it said when it ends before. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { readyMs = usualReadyMs } = options
+  const dataFolder = options.dataFolder ?? (await temporaryFolder())
+  const child = spawnServer(options, dataFolder)
+  let output = ''
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const url = await new Promise<string>((done, fail) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`the server was not ready after ${readyMs} ms:\n${output}`))
+    }, readyMs)
+    const hear = (text: string) => {
+      output += text
+      const ready = /^ready (\S+)$/mu.exec(output)?.[1]
+      if (ready === undefined) return
+      clearTimeout(timer)
+      done(ready)
+    }
+    hearServer(child, options.env ?? {}, { output: hear, error: hear })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(new Error(`the server ended with ${code} before it was ready:\n${output}`))
+    })
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    url,
+    dataFolder,
+    process: child,
+    output: () => output,
+    stop,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    dispose: async () => {
+      await stop()
+      await endDatabase(dataFolder)
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process of the database in the folder; null when none is noted there. */
+export async function postmasterOf(dataFolder: string): Promise<number | null> {
+  const file = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  return pid > 0 ? pid : null
+}
+
+/** Ends the database that a killed server left behind in the folder. */
+async function endDatabase(dataFolder: string): Promise<void> {
+  const pid = await postmasterOf(dataFolder)
+  if (pid === null) return
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { PatientCallReply } from '../../../src/contract/calls.ts'
+import { MeetJoinReply } from '../../../src/contract/meet.ts'
+import { messages } from '../../../src/server/db/callSchema.ts'
+import { type Answer, ask, read, type Remote } from '../ward/bedsideApi.ts'
+import type { Ward } from '../ward/ward.ts'
+
+/** The patient presses Meet with a Clinician. */
+export const callClinician = (remote: Remote, key?: string): Promise<Answer> =>
+  remote.ask('POST /api/patient-call/aps', {
+    body: { unique_id: remote.room.uniqueId },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+
+export const calledAt = (answer: Answer): { alias: string; pin: string } => {
+  const { room, pin } = read(PatientCallReply, answer)
+  return { alias: room.conference.aliases[0]?.alias ?? '', pin: pin ?? '' }
+}
+
+/** What was said to people outside, the newest first. */
+export async function messagesOf(ward: Ward): Promise<(typeof messages.$inferSelect)[]> {
+  const rows = await ward.database.transaction('platform', (tx) => tx.select().from(messages))
+  return rows.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+}
+
+/** The secret of the link in a message. */
+export function secretIn(body: string): string {
+  const found = /\/meet#t=([\w-]+)/u.exec(body)?.[1]
+  if (found === undefined) throw new Error('the message holds no link')
+  return found
+}
+
+/** Somebody opens a message's link and gives a name. */
+export const follow = (ward: Pick<Ward, 'url'>, t: string, name = 'Grace'): Promise<Answer> =>
+  ask(ward.url, 'POST /api/meet/join', { body: { t, display_name: name } })
+
+export const placeOf = (answer: Answer): z.infer<typeof MeetJoinReply> => read(MeetJoinReply, answer)
+
+const Token = z.object({ result: z.object({ token: z.string(), role: z.string() }) })
+
+/** Joins a conference as a client that only controls. Answers its token and role, or the refusal's status. */
+export async function joinConference(
+  ward: Pick<Ward, 'url'>,
+  alias: string,
+  { pin, name }: { pin?: string; name: string },
+): Promise<{ token: string; role: string } | number> {
+  const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/request_token`, ward.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(pin !== undefined && { pin }) },
+    body: JSON.stringify({ display_name: name, direct_media: false }),
+  })
+  return reply.status === 200 ? Token.parse(await reply.json()).result : reply.status
+}
+
+export async function leaveConference(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
+  await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token`, ward.url), {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: '{}',
+  })
+}
+
+/** The page is closed, or loaded again: the browser says so with a beacon, as Pexip's client does. */
+export async function closePage(ward: Pick<Ward, 'url'>, alias: string, token: string): Promise<void> {
+  await fetch(new URL(`/api/client/v2/conferences/${alias}/release_token?token=${token}`, ward.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'Browser closed' }),
+  })
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { build } from 'vite'
+import { launchBrowser } from '../browser/browser.ts'
+import type { Attendee, JoinOptions } from '../callPage/callPage.ts'
+import { type PageFiles, type RunningNode, startNode } from './conference.ts'
+
+/** Pages with the unmodified client of Pexip, and the node that they call. */
+export interface CallPages extends RunningNode {
+  /** A page with a client of its own, which has not joined; `url` is another way to the node. */
+  open(url?: string): Promise<CallPage>
+}
+
+export interface CallPage {
+  readonly page: Page
+  join(options: JoinOptions): Promise<number | undefined>
+  /** Asks the page, and answers what it says. */
+  ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
+}
+
+/** The page and its script, as a browser runs it. */
+export async function callPageFiles(): Promise<PageFiles> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: resolve(import.meta.dirname, '../callPage/callPage.ts'), formats: ['es'] },
+    },
+  })
+  const [first] = [built].flat()
+  if (first === undefined || !('output' in first)) throw new Error('the page was not built')
+  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
+  return {
+    '/page.html': { type: 'text/html', body: html },
+    '/page.js': { type: 'text/javascript', body: first.output[0].code },
+  }
+}
+
+/** Lets pages play and record without a click, and finds this machine by its own addresses. */
+const switches = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-ui-for-media-stream',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+]
+
+interface CallOptions {
+  readonly tokenLifeSeconds?: number
+  readonly environment?: Readonly<Record<string, string>>
+  /** Its pages reach the node through a TURN server or not at all. */
+  readonly relayOnly?: boolean
+}
+
+export async function openCallPages({ relayOnly = false, ...options }: CallOptions = {}): Promise<CallPages> {
+  const running = await startNode({ ...options, files: await callPageFiles() })
+  const browser = await launchCallBrowser()
+  return {
+    ...running,
+    open: (url = running.url) => openCallPage(browser, url, relayOnly ? takeRelaysAlone : undefined),
+    close: async () => {
+      await browser.close()
+      await running.close()
+    },
+  }
+}
+
+export const launchCallBrowser = (): Promise<Browser> => launchBrowser(switches)
+
+/** In the page, before any of its own: every connection takes the way through a TURN server. */
+function takeRelaysAlone(): void {
+  const Straight = globalThis.RTCPeerConnection
+  globalThis.RTCPeerConnection = class extends Straight {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' })
+    }
+  }
+}
+
+export async function openCallPage(browser: Browser, url: string, before?: () => void): Promise<CallPage> {
+  const page = await browser.newPage()
+  if (before !== undefined) await page.addInitScript(before)
+  await page.goto(`${url}/page.html`)
+  await page.waitForFunction(() => 'attendee' in window)
+  return {
+    page,
+    join: (options) => page.evaluate((joining) => window.attendee.join(joining), options),
+    // The question runs in the page: it sees its argument and the attendee, and nothing of the test.
+    ask: (question, argument) =>
+      page.evaluate(
+        `(${question.toString()})(window.attendee, ${argument === undefined ? 'undefined' : JSON.stringify(argument)})`,
+      ),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright'
+import { launchBrowser } from '../browser/browser.ts'
+import { readCatalogue } from '../catalogue.ts'
+import type { Locale } from '../catalogue.ts'
+import { type CallPage, callPageFiles, launchCallBrowser, openCallPage } from './callPages.ts'
+import { type RunningNode, startNode } from './conference.ts'
+import { raiseStage, type Stage } from '../situations/stage.ts'
+import { stageEntry } from '../situations/stageScene.ts'
+
+/** What the room's loudspeaker does: the loudest frequency of the call in Hz, 0 for silence, and how loud it plays. */
+interface Loudspeaker {
+  tone(): Promise<number>
+  volume(): Promise<number>
+}
+
+/** The built monitor on a stage, a conference node, and clinicians with the unmodified client of Pexip. */
+export interface CallingMonitor {
+  readonly page: Page
+  readonly stage: Stage
+  readonly node: RunningNode
+  readonly loudspeaker: Loudspeaker
+  /** Calls the room into one of the conferences. */
+  call(alias: string, more?: Record<string, unknown>): void
+  /** A clinician's page; she is Dr. Haruka Mori, blue and 880 Hz, once she `enters` a conference. */
+  clinician(): Promise<CallPage>
+  enters(clinician: CallPage, alias: string): Promise<void>
+  close(): Promise<void>
+}
+
+const hostPin = '80817253'
+/** The conferences that there are. */
+const conferences = ['visit', 'asked']
+/** A fake camera and microphone, whose leave nobody is asked for. */
+const filming = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const reaching = ['--disable-features=WebRtcHideLocalIpsWithMdns']
+const speaking = '--autoplay-policy=no-user-gesture-required'
+
+declare global {
+  interface Window {
+    wardlinkSpeaker?: HTMLMediaElement
+    wardlinkEar?: AnalyserNode
+  }
+}
+
+/** `locale` is what the room's screen speaks, `dist` the built front end, the package's own if absent. */
+export async function openCallingMonitor(locale: Locale = 'en', dist?: string): Promise<CallingMonitor> {
+  const stage = await raiseStage(dist)
+  stage.set({ roomLocale: locale })
+  const files = await callPageFiles()
+  const node = await startNode({ files, environment: { ALLOWED_ORIGINS: stage.url } })
+  // What a page may ask stands in the policy that it is served with.
+  stage.set({ conferenceUrl: node.url })
+  const browsers: Browser[] = [
+    await launchBrowser([...filming, ...reaching, speaking]),
+    await launchCallBrowser(),
+  ]
+  const [ward, elsewhere] = browsers
+  if (ward === undefined || elsewhere === undefined) throw new Error('there are two browsers')
+  const context = await ward.newContext({
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(noteSpeaker)
+  await page.goto(`${stage.url}/room#enroll=${stageEntry.code}`)
+  await page
+    .getByRole('img', { name: readCatalogue(locale)('QR code that opens the remote control') })
+    .waitFor()
+
+  for (const alias of conferences) node.book.write({ alias, hostPin })
+  return {
+    page,
+    stage,
+    node,
+    loudspeaker: {
+      tone: () => page.evaluate(loudest),
+      volume: () => page.evaluate(() => window.wardlinkSpeaker?.volume ?? 0),
+    },
+    call: (alias, more = {}) => {
+      stage.order('api', { vmr: alias, announce: true, pin: hostPin, conference: node.url, ...more })
+    },
+    clinician: () => openCallPage(elsewhere, node.url),
+    enters: async (clinician, alias) => {
+      const looks = { colour: '#0000e0', tone: 880 }
+      await clinician.join({ alias, name: 'Dr. Haruka Mori', pin: hostPin, ...looks })
+    },
+    close: async () => {
+      for (const browser of browsers) await browser.close()
+      await node.close()
+      await stage.close()
+    },
+  }
+}
+
+/** The loudspeaker is no part of the page: it is known by what it plays. */
+function noteSpeaker(): void {
+  const { play } = HTMLAudioElement.prototype
+  HTMLAudioElement.prototype.play = function noted(this: HTMLAudioElement) {
+    window.wardlinkSpeaker = this
+    return play.call(this)
+  }
+}
+
+function loudest(): number {
+  const speaker = window.wardlinkSpeaker
+  if (speaker === undefined || speaker.paused || !(speaker.srcObject instanceof MediaStream)) return 0
+  if (speaker.srcObject.getAudioTracks().length === 0) return 0
+  if (window.wardlinkEar === undefined) {
+    const context = new AudioContext()
+    window.wardlinkEar = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 })
+    context.createMediaStreamSource(speaker.srcObject).connect(window.wardlinkEar)
+  }
+  const ear = window.wardlinkEar
+  const bins = new Float32Array(ear.frequencyBinCount)
+  ear.getFloatFrequencyData(bins)
+  const most = bins.reduce((best, value, at) => (value > (bins[best] ?? -Infinity) ? at : best), 0)
+  return (bins[most] ?? -Infinity) < -70 ? 0 : (most * ear.context.sampleRate) / ear.fftSize
+}

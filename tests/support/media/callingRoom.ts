@@ -1,0 +1,58 @@
+import type { DeviceState } from '../../../src/contract/device.ts'
+import type { CallParams } from '../../../src/contract/deviceLink.ts'
+import { startState } from '../../../src/domain/deviceState.ts'
+import { RoomCall } from '../../../src/state/monitor/call.ts'
+import type { CallView } from '../../../src/state/monitor/callView.ts'
+import { person } from '../scripted/scriptedConference.ts'
+import { createScriptedRoom } from '../scripted/scriptedMonitor.ts'
+
+export const callOrder: CallParams = { vmr: 'room-302', announce: true, pin: '4711' }
+export const mori = person({ uuid: 'mori', name: 'Dr. Haruka Mori', role: 'host' })
+
+interface Told {
+  state: DeviceState
+  view: CallView
+  /** Whether the room was in a call, each time that this changed. */
+  changes: boolean[]
+}
+
+/** A room whose call the test leads, with an open camera and microphone. `pass` lets time go by, in milliseconds. */
+export function createCallingRoom(pass: (ms: number) => Promise<unknown>) {
+  const room = createScriptedRoom()
+  const told: Told = {
+    state: { ...startState, camera: 'on', microphone: 'on' },
+    view: { kind: 'none' },
+    changes: [],
+  }
+  const call = new RoomCall({
+    ports: room.ports,
+    name: () => 'Room 302 · Bed 1',
+    state: () => told.state,
+    onChange: () => told.changes.push(call.alias !== null),
+    onView: (shown) => (told.view = shown),
+  })
+  return Object.assign(told, {
+    room,
+    call,
+    conference: room.conference,
+    /** The room itself changes. */
+    become: (change: Partial<DeviceState>) => {
+      told.state = { ...told.state, ...change }
+      call.refresh()
+    },
+    /** The room is in, nobody else is, and its own announcement is over. */
+    waiting: async () => {
+      call.join(callOrder)
+      room.conference.letIn()
+      await pass(6_000)
+    },
+    /** Dr. Mori is there, and sees and hears the room. */
+    talking: async () => {
+      call.join(callOrder)
+      room.conference.letIn()
+      await pass(6_000)
+      room.conference.letIn(mori)
+      await pass(6_000)
+    },
+  })
+}

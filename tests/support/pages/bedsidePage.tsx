@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from '../../../src/app/App.tsx'
+import { speak } from '../../../src/app/language.ts'
+import { createAppRouter } from '../../../src/app/router.tsx'
+import { watchWaiting } from '../../../src/app/watchWaiting.ts'
+import type { DeviceState } from '../../../src/contract/device.ts'
+import type { Me } from '../../../src/contract/session.ts'
+import { loadConfigAtom } from '../../../src/state/config.ts'
+import { type Locale, preferencesPortAtom } from '../../../src/state/preferences.ts'
+import { startSessionAtom } from '../../../src/state/session.ts'
+import {
+  type Bedside,
+  type BedsideSituation,
+  createBedside,
+  hearRoom,
+  keptSession,
+  ok,
+  profile,
+  seeing,
+} from '../scripted/scriptedBedside.ts'
+
+interface PageSituation extends BedsideSituation {
+  path?: string
+  locale?: Locale
+  /** What has to be different before the page opens, e.g. a server that does not answer. */
+  arrange?: (bedside: Bedside) => void
+}
+
+/** Opens a page of the real app, with its own router and words, on a tablet whose ports the test holds. */
+export async function openPage({ path = '/', locale = 'en', arrange, ...situation }: PageSituation = {}) {
+  const bedside = createBedside(situation)
+  const { store } = bedside
+  arrange?.(bedside)
+  store.set(preferencesPortAtom, {
+    load: () => ({}),
+    save: () => undefined,
+    device: () => ({ locale, theme: 'light' }),
+  })
+  window.history.replaceState(null, '', path)
+  await speak(locale)
+  const router = createAppRouter({
+    start: async () => {
+      void store.set(loadConfigAtom)
+      void store.set(startSessionAtom)
+      watchWaiting(store)
+    },
+  })
+  await act(async () => {
+    render(<App store={store} router={router} />)
+    await router.load()
+  })
+  return { ...bedside, bedside, user: userEvent.setup(), router }
+}
+
+/** Opens a page in a room whose session was verified, and whose device is heard. */
+export async function openRoom({
+  me = profile,
+  state = seeing,
+  ...situation
+}: PageSituation & { me?: Me; state?: DeviceState } = {}) {
+  const page = await openPage({
+    kept: { ...keptSession, profile: me },
+    ...situation,
+    arrange: (bedside) => {
+      bedside.api.on('GET /api/me', ok(me))
+      situation.arrange?.(bedside)
+    },
+  })
+  act(() => hearRoom(page.bedside, state))
+  return page
+}
+
+/** A key by its name, as a screen reader says it. */
+export const key = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** A key that has said so for long enough to be pressed. */
+export const settledKey = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })

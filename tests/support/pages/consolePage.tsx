@@ -1,0 +1,192 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
+import { speak, speakAlso } from '../../../src/app/language.ts'
+import type { Principal } from '../../../src/contract/authentication.ts'
+import type { Assignment, Role } from '../../../src/contract/roles.ts'
+import type { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
+import type { Answer } from '../../../src/state/admin/answer.ts'
+import type { ConsolePorts } from '../../../src/state/admin/ports.ts'
+import type { NodeItem } from '../../../src/contract/structure.ts'
+import type { Locale } from '../../../src/state/preferences.ts'
+import { scriptedAccount, scriptedSso } from '../scripted/scriptedAccount.ts'
+import { scriptedPermissions, scriptedSettings } from '../scripted/scriptedDecisions.ts'
+import { ScriptedIntegrations } from '../scripted/scriptedIntegrations.ts'
+import { ScriptedPatients } from '../scripted/scriptedPatients.ts'
+import { scriptedReports } from '../scripted/scriptedReports.ts'
+import { scriptedProviders } from '../scripted/scriptedProviders.ts'
+import { scriptedImports } from '../scripted/scriptedImports.ts'
+import { scriptedMemory } from '../scripted/scriptedMemory.ts'
+import { scriptedDashboard } from '../scripted/scriptedDashboard.ts'
+import { scriptedNotifications } from '../scripted/scriptedNotifications.ts'
+import { ScriptedMonitoring } from '../scripted/scriptedMonitoring.ts'
+import { scriptedLists } from '../scripted/scriptedLists.ts'
+import { nodeItem, ScriptedRecords } from '../scripted/scriptedRecords.ts'
+import { scriptedTechnician } from '../scripted/scriptedTechnician.ts'
+import { scriptedUsers } from '../scripted/scriptedUsers.ts'
+
+const path: Assignment['path'] = [
+  { level: 'organization', id: 'o', name: 'Northlight Health' },
+  { level: 'customer', id: 'c', name: 'Lakeside Hospitals' },
+  { level: 'facility', id: 'f', name: 'Lakeside General' },
+  { level: 'unit', id: 'u', name: '4 West' },
+]
+
+/** Somebody with one role, at a node so deep: 0 for the platform, 4 for a unit. */
+export const person = (role: Role, depth: number): Principal => ({
+  id: 'una',
+  name: 'Una Novak',
+  email: 'una@example.org',
+  roles: [{ role, path: path.slice(0, depth) }],
+  session_expires_at: 0,
+})
+
+export const bed = (number: string, change: Partial<RoomItem> = {}): RoomItem => ({
+  id: number,
+  unique_id: `ID-${number}`,
+  type: 'care_system',
+  number,
+  bed: 'A',
+  organization: 'Northlight Health',
+  customer: 'Lakeside Hospitals',
+  facility: 'Lakeside General',
+  unit: '4 West',
+  unit_id: 'u',
+  version: 1,
+  removed_at: null,
+  patient: null,
+  device: null,
+  ...change,
+})
+
+export const pageOf = (items: RoomItem[], next: string | null = null): Answer<RoomList> => ({
+  ok: true,
+  value: { items, next_cursor: next, total: items.length },
+})
+const done = { ok: true, value: null } as const
+
+/** A server of the console that answers as the test says, and what it was asked. */
+export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
+  const asked: string[] = []
+  const hearing = new Set<() => void>()
+  const note =
+    <Arguments extends unknown[], Value>(name: string, answer: (...said: Arguments) => Value) =>
+    (...said: Arguments): Value => {
+      asked.push([name, ...said.map(String)].join(' '))
+      return answer(...said)
+    }
+  const world = { principal: person('FACILITY_ADMIN', 3), isSignedIn: true }
+  const ports: ConsolePorts = {
+    onPerson: (listener) => {
+      hearing.add(listener)
+      return () => hearing.delete(listener)
+    },
+    now: () => 1_800_000_000_000,
+    hasSession: () => Promise.resolve(world.isSignedIn),
+    signIn: ({ username, password }) => {
+      asked.push(`signIn ${username} ${password}`)
+      world.isSignedIn = true
+      return Promise.resolve(done)
+    },
+    secondStep: note('secondStep', () => Promise.resolve(done)),
+    passkeyStep: note('passkeyStep', () => Promise.resolve(done)),
+    account: scriptedAccount(asked),
+    sso: scriptedSso(asked),
+    lists: scriptedLists(asked),
+    technician: scriptedTechnician(asked),
+    monitoring: new ScriptedMonitoring(asked),
+    dashboard: scriptedDashboard,
+    notifications: scriptedNotifications(asked).ports,
+    memory: scriptedMemory(),
+    permissions: scriptedPermissions(asked).ports,
+    settings: scriptedSettings(asked).ports,
+    imports: scriptedImports(asked).ports,
+    providers: scriptedProviders(asked).ports,
+    users: scriptedUsers(asked).ports,
+    reports: scriptedReports(asked),
+    patients: new ScriptedPatients(asked, []),
+    integrations: new ScriptedIntegrations(asked),
+    signOut: note('signOut', () => Promise.resolve(done)),
+    principal: () => Promise.resolve({ ok: true, value: world.principal }),
+    peopleToBecome: note('peopleToBecome', () =>
+      Promise.resolve({ ok: true, value: { items: [], more: false } }),
+    ),
+    loginAs: ({ user_id, reason }) => {
+      asked.push(`loginAs ${user_id} ${reason}`)
+      return Promise.resolve(done)
+    },
+    endLoginAs: note('endLoginAs', () => Promise.resolve()),
+    forgotPassword: note('forgotPassword', () => Promise.resolve(done)),
+    setPassword: note('setPassword', () => Promise.resolve(done)),
+    changePassword: note('changePassword', () => Promise.resolve(done)),
+    takeLink: () => 'secret-of-the-link',
+    rooms: note('rooms', () => Promise.resolve(pageOf([bed('401')]))),
+    byodDevices: () => Promise.resolve(pageOf([bed('410', { type: 'byod' })])),
+    issuePhoneLink: note('issuePhoneLink', () =>
+      Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
+    ),
+    outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
+    nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
+    roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
+    audit: note('audit', () =>
+      Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
+    ),
+    auditEntry: note('auditEntry', () => Promise.resolve({ ok: false, code: 'not_found' })),
+    verifyAudit: () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } }),
+    download: note('download', () => Promise.resolve(done)),
+    ...change,
+  }
+  const lookAgain = () =>
+    act(async () => {
+      hearing.forEach((tell) => tell())
+      await Promise.resolve()
+    })
+  const endSession = () => {
+    world.isSignedIn = false
+    return lookAgain()
+  }
+  return { ports, asked, world, lookAgain, endSession }
+}
+
+/** Opens the console at an address. */
+export async function openConsole(
+  address: string,
+  { ports }: Pick<ReturnType<typeof scriptedConsole>, 'ports'>,
+  locale: Locale = 'en',
+) {
+  await speakAlso({
+    en: async () => (await import('../../../src/locales/admin/en.po')).messages,
+    ja: async () => (await import('../../../src/locales/admin/ja.po')).messages,
+    ar: async () => (await import('../../../src/locales/admin/ar.po')).messages,
+  })
+  await speak(locale)
+  const root = createRootRoute()
+  const component = () => <AdminScreen ports={ports} />
+  const getParentRoute = () => root
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute, path: '/admin/$', component }),
+    createRoute({ getParentRoute, path: '/activate-user', component }),
+  ])
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree, history })
+  await act(async () => {
+    render(
+      <Provider store={createStore()}>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </Provider>,
+    )
+  })
+  return { user: userEvent.setup(), address: () => history.location.href }
+}

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { speak, speakAlso } from '../../../src/app/language.ts'
+import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
+import type { Locale } from '../../../src/state/preferences.ts'
+import { person } from '../scripted/scriptedConference.ts'
+import { createScriptedMeet, hostPlace, invitation } from '../scripted/scriptedMeet.ts'
+import { vi } from 'vitest'
+
+/** jsdom has no media: streams that hold what they are given, and a picture that plays nothing. */
+export function fakeMediaStreams(): void {
+  vi.stubGlobal(
+    'MediaStream',
+    class {
+      readonly #tracks: MediaStreamTrack[]
+      constructor(tracks: MediaStreamTrack[] = []) {
+        this.#tracks = tracks
+      }
+      getTracks() {
+        return this.#tracks
+      }
+    },
+  )
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+}
+
+/** Whether people and messages have room beside the picture. */
+export function windowIs(width: 'wide' | 'narrow'): void {
+  const list = {
+    matches: width === 'wide',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+  vi.stubGlobal('matchMedia', () => list)
+}
+
+/** Shows a page of the meeting's bundle, in its own words. */
+export async function showInvited(
+  page: ReactNode,
+  { store, locale = 'en' }: { store: ReturnType<typeof createScriptedMeet>['store']; locale?: Locale },
+): Promise<void> {
+  await speakAlso({
+    en: async () => (await import('../../../src/locales/meet/en.po')).messages,
+    ja: async () => (await import('../../../src/locales/meet/ja.po')).messages,
+    ar: async () => (await import('../../../src/locales/meet/ar.po')).messages,
+  })
+  await speak(locale)
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <I18nProvider i18n={i18n}>{page}</I18nProvider>
+      </Provider>,
+    )
+  })
+}
+
+/** Somebody has followed the link and is in the call with the room: a clinician, who hosts, or a guest. */
+export async function inTheCall(kind: 'clinician' | 'guest') {
+  const scripted = createScriptedMeet()
+  const { world, conference } = scripted
+  world.look = { ok: true, value: { ...invitation, kind } }
+  if (kind === 'clinician') world.join = { ok: true, value: hostPlace }
+  await showInvited(<MeetScreen ports={scripted.ports} />, scripted)
+  const user = userEvent.setup()
+  await user.type(await screen.findByRole('textbox'), 'Dr. Mori')
+  await user.click(screen.getByRole('button', { name: /^Join/ }))
+  act(() => conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' })))
+  await screen.findByRole('button', { name: 'Leave' })
+  return { ...scripted, user }
+}

@@ -1,0 +1,67 @@
+import type { Fate } from '../../../src/domain/commandFate.ts'
+import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
+import type { KeptChat, LedgerPort, SessionRecord, SessionStorePort } from '../../../src/state/ports.ts'
+import { Happening } from '../happening.ts'
+
+/** What waits on a tablet, kept as long as the test; `news` is what another of its tabs tells. */
+class MemoryLedger implements LedgerPort {
+  rows: WaitingCommand[] = []
+  /** What this tab told the others, as `command status`. */
+  readonly told: string[] = []
+  readonly news = new Happening<[WaitingCommand, Fate]>()
+  readonly #turns = new Map<string, Promise<void>>()
+
+  async list() {
+    return [...this.rows]
+  }
+  async enter(command: WaitingCommand) {
+    this.rows.push(command)
+  }
+  async settle({ id, command }: WaitingCommand, { status }: Fate) {
+    if (status !== 'waiting') this.rows = this.rows.filter((row) => row.id !== id)
+    this.told.push(`${command} ${status}`)
+  }
+  onNews(listener: (command: WaitingCommand, fate: Fate) => void) {
+    return this.news.listen(listener)
+  }
+  alone(lane: string, work: () => Promise<void>) {
+    const turn = (this.#turns.get(lane) ?? Promise.resolve()).then(work)
+    this.#turns.set(lane, turn)
+    return turn
+  }
+}
+
+/** What a tablet keeps over a reload, kept as long as the test. */
+export class MemoryStore implements SessionStorePort {
+  record: SessionRecord | null
+  readonly ledger = new MemoryLedger()
+  chat: KeptChat | null = null
+  readonly wiped = new Happening<[]>()
+
+  constructor(record: SessionRecord | null) {
+    this.record = record
+  }
+  async load() {
+    return this.record
+  }
+  async save(record: SessionRecord) {
+    this.record = record
+  }
+  async update(changes: Partial<SessionRecord>) {
+    if (this.record !== null) this.record = { ...this.record, ...changes }
+  }
+  async loadChat() {
+    return this.chat
+  }
+  async saveChat(chat: KeptChat | null) {
+    this.chat = chat
+  }
+  async wipe() {
+    this.record = null
+    this.chat = null
+    this.ledger.rows = []
+  }
+  onWiped(listener: () => void) {
+    return this.wiped.listen(listener)
+  }
+}

@@ -1,0 +1,44 @@
+import type { DeskCall } from '../../../src/contract/consult.ts'
+import type { DeskPorts } from '../../../src/state/meet/ports.ts'
+import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
+
+/** A call that began `ago` milliseconds before the desk's now. */
+export const deskCall = (id: string, ago: number, change: Partial<DeskCall> = {}): DeskCall => ({
+  id,
+  room: { name: `Room ${id}`, facility: 'St. Brigid' },
+  unit: '4 West',
+  since: deskNow - ago,
+  attended: false,
+  clinicians: [],
+  people: 0,
+  ...change,
+})
+
+export const deskNow = 1_800_000_000_000
+export const deskSecret = 'link-0123456789abcdef'
+export const taken = (call: DeskCall, by: string): DeskCall => ({ ...call, attended: true, clinicians: [by] })
+
+/** The page of the consult desk, with a server and a bell that do as the test says. */
+export function createScriptedDesk({ name = 'Dr. Mori' }: { name?: string | null } = {}) {
+  const { world, conference, ports: shared, store } = createScriptedMeet(deskSecret)
+  if (name !== null) world.keptDesk = { secret: deskSecret, name }
+  const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
+  const ports: DeskPorts = {
+    ...shared,
+    bell: {
+      ring: () => void (bell.rung += 1),
+      onBlocked: (callback) => {
+        bell.tell = callback
+        callback(bell.blocked)
+        return () => undefined
+      },
+    },
+  }
+  return {
+    ...{ world, conference, ports, store, bell },
+    /** What the server tells from now on. */
+    waits: (...calls: DeskCall[]) => {
+      world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  FeedKind,
+  FeedProblem,
+  MediaChoices,
+  MeetMediaPort,
+  Opened,
+} from '../../../src/state/meet/ports.ts'
+
+/** A track of no hardware: it can be turned off, and pulled out. */
+class ScriptedTrack extends EventTarget implements MediaStreamTrack {
+  enabled = true
+  stopped = false
+  contentHint = ''
+  readonly id = 'scripted'
+  readonly label = ''
+  readonly muted = false
+  readonly readyState = 'live'
+  readonly onended = null
+  readonly onmute = null
+  readonly onunmute = null
+  readonly kind: string
+  constructor(kind: string) {
+    super()
+    this.kind = kind
+  }
+  stop(): void {
+    this.stopped = true
+  }
+  async applyConstraints(): Promise<void> {}
+  getCapabilities(): MediaTrackCapabilities {
+    return {}
+  }
+  getConstraints(): MediaTrackConstraints {
+    return {}
+  }
+  getSettings(): MediaTrackSettings {
+    return { deviceId: `${this.kind}-1` }
+  }
+  clone(): MediaStreamTrack {
+    return new ScriptedTrack(this.kind)
+  }
+}
+
+/** A camera and a microphone that open unless the test says why not; every track that was opened is noted. */
+export class ScriptedMedia implements MeetMediaPort {
+  readonly problem: Record<FeedKind, FeedProblem | null> = { camera: null, microphone: null }
+  readonly tracks: ScriptedTrack[] = []
+  readonly canShare = false
+
+  readonly open = async (kind: FeedKind): Promise<Opened> => {
+    const problem = this.problem[kind]
+    if (problem !== null) return { ok: false, problem }
+    const track = new ScriptedTrack(kind)
+    this.tracks.push(track)
+    return { ok: true, track }
+  }
+  readonly openBoth = async (): Promise<Record<FeedKind, Opened>> => ({
+    camera: await this.open('camera'),
+    microphone: await this.open('microphone'),
+  })
+  readonly choices = async (): Promise<MediaChoices> => ({ camera: [], microphone: [] })
+  readonly onDevicesChanged = () => () => undefined
+  readonly listenLevel = () => () => undefined
+  readonly share = async () => null
+}

@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { openContext } from '../browser/bedside.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import { readCatalogue } from '../catalogue.ts'
+import type { Locale } from '../catalogue.ts'
+import { inTheCall } from './callSituations.ts'
+import { cutOff } from './cutSituations.ts'
+import { onOwnPhone } from './ownPhoneSituations.ts'
+import { refuseDevices } from './refusedDevices.ts'
+import { comingIn, inTheRoom, proving, stageLink } from './situations.ts'
+import type { Situation } from './situations.ts'
+import { raiseStage } from './stage.ts'
+import { holdCall } from './stageCall.ts'
+import { withKeyboard } from './typingSituations.ts'
+import { openingScene } from './stageScene.ts'
+import type { Scene } from './stageScene.ts'
+
+/** Every bedside screen and state that can be brought about by a person and what the back end says. */
+export const bedsideSituations: readonly Situation[] = [
+  ...comingIn,
+  ...proving,
+  ...inTheRoom,
+  ...inTheCall,
+  ...cutOff,
+  ...withKeyboard,
+  ...onOwnPhone,
+]
+
+/** A camera that each page has to be given, and the way to the conference. */
+const switches = ['--use-fake-device-for-media-stream', '--disable-features=WebRtcHideLocalIpsWithMdns']
+
+export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switches)
+
+/** The remotes of people who speak `locale`: one who has not come in, one in a room, one with a phone of his own. */
+export interface BedsideStage {
+  /** Opens a page and goes on to the situation. The page is the caller's to close; there is none where it was not reached. */
+  arrive(situation: Situation): Promise<Page>
+  close(): Promise<void>
+}
+
+/** `dist` is the built front end, the package's own if absent. */
+export async function openBedsideStage(
+  browser: Browser,
+  locale: Locale,
+  dist?: string,
+): Promise<BedsideStage> {
+  const say = readCatalogue(locale)
+  const stage = await raiseStage(dist)
+  const call = await holdCall(stage.url)
+
+  /** Comes in by the link, on what the stage says that this is. */
+  async function comeIn(change: Partial<Scene>): Promise<BrowserContext> {
+    stage.set({ ...openingScene, ...change })
+    const context = await openContext(browser, locale)
+    await context.grantPermissions(['camera', 'microphone'])
+    const page = await context.newPage()
+    await page.goto(`${stage.url}${stageLink}`)
+    await page.getByRole('heading', { name: say('Main menu') }).waitFor()
+    await page.close()
+    return context
+  }
+  const contexts = {
+    none: await openContext(browser, locale),
+    open: await comeIn({}),
+    'own phone': await comeIn({ byod: true }),
+  }
+  /** The page of a person with that session; what is his alone goes with it. */
+  async function openPage(session: Situation['session']): Promise<Page> {
+    if (session !== 'apart') return contexts[session].newPage()
+    const context = await comeIn({})
+    const page = await context.newPage()
+    page.once('close', () => void context.close())
+    return page
+  }
+
+  return {
+    arrive: async ({ session, scene, devices, path, arrive }) => {
+      const page = await openPage(session)
+      stage.set({ ...openingScene, conferenceUrl: call.url, byod: session === 'own phone', ...scene })
+      try {
+        if (devices !== undefined) await page.addInitScript(refuseDevices, devices)
+        await page.goto(`${stage.url}${path}`)
+        await arrive(page, say)
+      } catch (error) {
+        await page.close()
+        throw error
+      }
+      return page
+    },
+    close: async () => {
+      for (const context of Object.values(contexts)) await context.close()
+      await call.close()
+      await stage.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { openContext, viewports } from '../browser/bedside.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import type { Locale } from '../catalogue.ts'
+import { atTheDesk } from './deskSituations.ts'
+import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations.ts'
+import type { MeetSituation } from './meetSituations.ts'
+import { refuseDevices } from './refusedDevices.ts'
+import { raiseStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { holdCall } from './stageCall.ts'
+import type { StageCall } from './stageCall.ts'
+import { openingScene } from './stageScene.ts'
+
+/** The bedside's, and the desk of a clinician, in CSS px. */
+export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
+
+/** Every state of the page of those who are invited and of the consult desk. The lost line is the last: after it the room's own is cut too. */
+export const meetingSituations: readonly MeetSituation[] = [
+  ...beforeTheMeeting,
+  ...atTheDesk,
+  ...inTheMeeting,
+]
+
+/** A fake camera and microphone whose leave nobody is asked for, a screen to share, and the way to the node. */
+const switches = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--auto-select-tab-capture-source-by-title=Wardlink',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+]
+
+export const launchMeetBrowser = (): Promise<Browser> => launchBrowser(switches)
+
+/** The page of those who are invited, in the browser of somebody who speaks `locale`, with a call to join. */
+export interface MeetStage {
+  /** Opens the link in the message and goes on to the situation; `undo` gives back what it took. */
+  arrive(situation: MeetSituation): Promise<{ page: Page; undo: () => Promise<void> }>
+  close(): Promise<void>
+}
+
+/** `dist` is the built front end, the package's own if absent. */
+export async function openMeetStage(
+  browser: Browser,
+  locale: Locale,
+  say: (english: string) => string,
+  dist?: string,
+): Promise<MeetStage> {
+  const stage: Stage = await raiseStage(dist)
+  const call: StageCall = await holdCall(stage.url)
+  await call.film()
+  return {
+    arrive: async (situation) => {
+      stage.set({ ...openingScene, conferenceUrl: call.url, ...situation.scene })
+      const context: BrowserContext = await openContext(browser, locale)
+      const page = await context.newPage()
+      if (situation.devices !== undefined) await page.addInitScript(refuseDevices, situation.devices)
+      await page.goto(`${stage.url}${situation.path ?? invitationPath}`)
+      const mend = await situation.arrive(page, say)
+      return {
+        page,
+        undo: async () => {
+          mend?.()
+          await context.close()
+        },
+      }
+    },
+    close: async () => {
+      await call.close()
+      await stage.close()
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright'
+import type { Say } from '../catalogue.ts'
+import type { DeviceRefusal } from './refusedDevices.ts'
+import { cutUdp } from '../media/udpCut.ts'
+import { guestPin, lonelyVmr, stageVmr } from './stageCall.ts'
+import { stageInvitation, stageMeetRoom } from './stageScene.ts'
+import type { Scene } from './stageScene.ts'
+
+export interface MeetSituation {
+  readonly name: string
+  /** The mockup that the screen is held against, by its name without size, theme and language. */
+  readonly mockup?: string
+  /** The link's, when absent. */
+  readonly path?: string
+  readonly scene?: Partial<Scene>
+  readonly devices?: DeviceRefusal
+  /** Brings the state about with the controls that a person has. Answers what has to be undone afterwards. */
+  readonly arrive: (page: Page, say: Say) => Promise<(() => void) | void>
+}
+
+export const invitationPath = `/meet#t=${stageInvitation}`
+
+export const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
+export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
+export const text =
+  (english: string): MeetSituation['arrive'] =>
+  (page, say) =>
+    said(page, say(english))
+
+export const seat = (
+  { alias, pin, role }: typeof stageVmr | typeof lonelyVmr,
+  asHost: boolean,
+): Partial<Scene> => ({
+  seat: asHost ? { alias, pin, role } : { alias, pin: guestPin, role: 'GUEST' },
+})
+
+/** From the check before the call into it; there once the roster is told. */
+const join: MeetSituation['arrive'] = async (page, say) => {
+  await page.getByLabel(say('Your name, as others see it')).fill('Adaeze Okafor')
+  await press(page, say('Join'))
+  await page.getByRole('button', { name: say('Leave') }).waitFor()
+}
+
+const withTheRoom: MeetSituation['arrive'] = async (page, say) => {
+  await join(page, say)
+  await page.locator('strong', { hasText: stageMeetRoom.name }).waitFor()
+}
+
+const refused = (name: string, invitation: Scene['invitation'], title: string): MeetSituation => ({
+  name,
+  scene: { invitation },
+  arrive: text(title),
+})
+
+const checked = (name: string, devices: DeviceRefusal, words: string): MeetSituation => ({
+  name,
+  devices,
+  arrive: text(words),
+})
+
+/** The sheets are there where the panel has no room: a phone's width. */
+const narrow = { width: 390, height: 844 }
+
+export const beforeTheMeeting: readonly MeetSituation[] = [
+  { name: 'starting', scene: { invitation: 'silence' }, arrive: text('Looking for your call…') },
+  refused('a used link', 'join_link_used', 'This link has been used'),
+  refused('an expired link', 'join_link_expired', 'This link has expired'),
+  refused('a call that is over', 'call_over', 'The call is over'),
+  refused('no answer', 'server_error', 'The hospital cannot be reached'),
+  { name: 'the check', mockup: '40-meet-check', arrive: text('Only you can see this') },
+  {
+    name: 'the check, everything off and no name given',
+    arrive: async (page, say) => {
+      await said(page, say('Only you can see this'))
+      await press(page, say('Mic On'))
+      await press(page, say('Video On'))
+      await press(page, say('Join to Watch and Listen'))
+      await said(page, say('Enter your name, so that the others know who joins.'))
+    },
+  },
+  {
+    ...checked(
+      'the check, camera and microphone refused',
+      'NotAllowedError',
+      'Come back and press Try Again.',
+    ),
+    mockup: '40-meet-check-blocked',
+  },
+  checked(
+    'the check, no camera and no microphone',
+    'NotFoundError',
+    'No camera and no microphone were found. Connect them, or join without.',
+  ),
+  checked(
+    'the check, another program has them',
+    'NotReadableError',
+    'Another program uses camera and microphone. Close that program, then try again.',
+  ),
+  {
+    name: 'declined',
+    arrive: async (page, say) => {
+      await press(page, say('Decline'))
+      await said(page, say('You declined the call'))
+    },
+  },
+]
+
+export const inTheMeeting: readonly MeetSituation[] = [
+  {
+    name: 'alone in the call',
+    scene: seat(lonelyVmr, false),
+    arrive: async (page, say) => {
+      await join(page, say)
+      await said(page, say('Nobody else can be seen yet. Stay on this page: you are in the call.'))
+    },
+  },
+  {
+    name: 'a clinician with the room, and what was written',
+    mockup: '41-meet-call',
+    scene: { ...seat(stageVmr, true), invitation: { kind: 'clinician', room: stageMeetRoom } },
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await said(page, 'I am on the bus.')
+      await page.getByLabel(say('Write a message')).fill('About a 3. Better than this morning.')
+      await press(page, say('Send'))
+      await said(page, say('Sent'))
+    },
+  },
+  {
+    name: 'a clinician moves the camera of the room',
+    scene: { ...seat(stageVmr, true), invitation: { kind: 'clinician', room: stageMeetRoom } },
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Move Camera'))
+      await page.getByRole('button', { name: say('Up'), exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'the participants on a phone',
+    scene: seat(stageVmr, true),
+    arrive: async (page, say) => {
+      await page.setViewportSize(narrow)
+      await withTheRoom(page, say)
+      await press(page, say('Participants'))
+      await page.getByRole('dialog').getByText('Dr. Haruka Mori', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'the chat on a phone',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await page.setViewportSize(narrow)
+      await withTheRoom(page, say)
+      await press(page, say('Chat'))
+      await page.getByRole('dialog').getByText('I am on the bus.').waitFor()
+    },
+  },
+  {
+    name: 'sharing',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Share'))
+      await said(page, say('You share your screen with everybody'))
+    },
+  },
+  {
+    name: 'leaving asked',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Leave'))
+      await page.getByRole('dialog').getByRole('heading').waitFor()
+    },
+  },
+  {
+    name: 'over',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Leave'))
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Leave') })
+        .click()
+      await said(page, say('You left the call'))
+    },
+  },
+  {
+    // The last: after it the room's own line is cut too.
+    name: 'the line lost',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      // The client notices that nothing comes any more only where something came for some seconds.
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3)
+      const mend = cutUdp()
+      await page.context().setOffline(true)
+      try {
+        await said(page, say('The connection was lost. You are being reconnected; stay on this page.'))
+      } catch (error) {
+        mend()
+        throw error
+      }
+      return mend
+    },
+  },
+]

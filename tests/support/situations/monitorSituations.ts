@@ -1,0 +1,85 @@
+import type { CallingMonitor } from '../media/callingMonitor.ts'
+import type { Say } from '../catalogue.ts'
+
+/** A state of the room's screen. Each follows from the one before: a visit of one clinician, from the chime to the end. */
+export interface MonitorSituation {
+  readonly name: string
+  readonly mockup?: string
+  /** Whether it passes by itself, within seconds. */
+  readonly passing: boolean
+  readonly arrive: (monitor: CallingMonitor, say: Say) => Promise<void>
+}
+
+const caller = 'Dr. Haruka Mori'
+const said = ({ page }: CallingMonitor, words: string) => page.getByText(words).first().waitFor()
+/** A sentence that names the caller. */
+const of = (sentence: string, placeholder: string): string => sentence.replace(placeholder, caller)
+
+export const onTheMonitor: readonly MonitorSituation[] = [
+  {
+    name: 'waiting for a patient',
+    mockup: '38-monitor-idle',
+    passing: false,
+    arrive: async ({ page }, say) => {
+      await page.getByRole('img', { name: say('QR code that opens the remote control') }).waitFor()
+    },
+  },
+  {
+    name: 'ready to cast',
+    mockup: '18-monitor-ready-to-cast',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.order('entertainment', { state: 'on' })
+      await said(monitor, say('Ready to Cast'))
+    },
+  },
+  {
+    name: 'a call is announced',
+    mockup: '38-monitor-incoming',
+    passing: true,
+    arrive: async (monitor, say) => {
+      monitor.stage.order('entertainment', { state: 'off' })
+      monitor.call('asked', { caller })
+      await said(monitor, say('Calling you now'))
+    },
+  },
+  {
+    name: 'waiting for the others',
+    passing: false,
+    arrive: (monitor, say) => said(monitor, say('Waiting for the others')),
+  },
+  {
+    name: 'somebody has joined',
+    passing: true,
+    arrive: async (monitor, say) => {
+      await monitor.enters(await monitor.clinician(), 'asked')
+      await said(monitor, of(say('<0>{name}</0> has joined your call'), '<0>{name}</0>'))
+    },
+  },
+  {
+    name: 'talking',
+    mockup: '17-monitor-in-call',
+    passing: false,
+    arrive: async (monitor, say) => {
+      await said(monitor, of(say('<0>{names}</0> can see and hear you'), '<0>{names}</0>'))
+      monitor.stage.order('selfview_control', { state: 'on' })
+      await monitor.page.getByRole('img', { name: say('Your own picture') }).waitFor()
+    },
+  },
+  {
+    name: 'talking, covered',
+    passing: false,
+    arrive: async (monitor, say) => {
+      await monitor.page.getByRole('button', { name: say('Cover Camera') }).click()
+      await said(monitor, of(say('<0>{names}</0> cannot see or hear you'), '<0>{names}</0>'))
+    },
+  },
+  {
+    name: 'the call is over',
+    passing: true,
+    arrive: async (monitor, say) => {
+      monitor.stage.order('final_end_call', {})
+      await said(monitor, say('The call has ended'))
+    },
+  },
+]

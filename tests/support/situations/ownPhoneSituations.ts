@@ -1,0 +1,63 @@
+import type { RemoteFunction } from '../../../src/contract/functions.ts'
+import { call, joined } from './callSituations.ts'
+import { menu } from './situations.ts'
+import type { Situation } from './situations.ts'
+import { lonelyVmr } from './stageCall.ts'
+
+/** What a place without a room device offers. */
+const functions: readonly RemoteFunction[] = ['call_clinician', 'call_guest', 'call_interpreter']
+
+const phone = ({ scene, ...situation }: Situation, devices?: Situation['devices']): Situation => ({
+  ...situation,
+  scene: { ...scene, functions },
+  session: 'own phone',
+  ...(devices && { devices }),
+})
+
+const inTheCall = (name: string, extra?: Situation['arrive'], devices?: Situation['devices']): Situation =>
+  phone(
+    call(`own phone, ${name}`, '/aps-options', 'In a Call', async (page, say) => {
+      await joined(page, say)
+      await extra?.(page, say)
+    }),
+    devices,
+  )
+
+const ownPicture: Situation['arrive'] = (page, say) => page.getByLabel(say('You on video')).waitFor()
+
+/** On a phone of the patient's own, whose camera and microphone are the patient's. */
+export const onOwnPhone: readonly Situation[] = [
+  phone(menu('own phone, menu', {})),
+  phone(
+    call(
+      'own phone, waiting for others',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        await page.getByText(say('Waiting for the others. They see and hear you when they join.')).waitFor()
+        await ownPicture(page, say)
+      },
+      { vmr: lonelyVmr },
+    ),
+  ),
+  inTheCall('in the call', ownPicture),
+  inTheCall('camera and microphone off', async (page, say) => {
+    await ownPicture(page, say)
+    for (const what of ['Video', 'Mic']) {
+      await page.getByRole('button', { name: `${say(what)} ${say('On')}`, exact: true }).click()
+      await page.getByRole('button', { name: `${say(what)} ${say('Off')}`, exact: true }).waitFor()
+    }
+  }),
+  inTheCall(
+    'camera and microphone blocked',
+    (page, say) =>
+      page
+        .getByText(
+          say(
+            'Camera and microphone are blocked. Allow both in the settings of your browser, then press Mic and Video.',
+          ),
+        )
+        .waitFor(),
+    'NotAllowedError',
+  ),
+]

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
+import { join, MemoryBook, startNode } from '../media/conference.ts'
+import { createMediaClient } from '../media/mediaClient.ts'
+import { stageRoom } from './stageScene.ts'
+
+/** The call that the stage's room is in: a real conference node, and others who are in it before the patient. */
+export interface StageCall {
+  /** Where its node is. */
+  readonly url: string
+  /** The room's camera sends from now on: whoever looks sees that somebody can be seen. */
+  film(): Promise<void>
+  close(): Promise<void>
+}
+
+export const stageVmr = { alias: 'stage-call', pin: '80817253', role: 'HOST' } as const
+
+/** A call that nobody but the patient has come to. */
+export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' } as const
+
+export const guestPin = '4242'
+const longerThanAnySweep = 6 * 3_600
+
+export const stageLanguages: InterpreterLanguage[] = [
+  {
+    name: 'Arabic',
+    endpoints: [{ type: 'internal', voice: 'any', destination: 'arabic@interpreters.example' }],
+  },
+  {
+    name: 'Cantonese',
+    endpoints: [{ type: 'internal', voice: 'any', destination: 'cantonese@interpreters.example' }],
+  },
+  {
+    name: 'Spanish',
+    endpoints: [
+      { type: 'external', voice: 'any', destination: 'spanish@interpreters.example' },
+      { type: 'external', voice: 'female', destination: 'spanish-f@interpreters.example' },
+    ],
+  },
+  {
+    name: 'Vietnamese',
+    endpoints: [{ type: 'sip', voice: 'any', destination: 'sip:vietnamese@interpreters.example' }],
+  },
+  {
+    name: 'Japanese',
+    endpoints: [{ type: 'internal', voice: 'any', destination: 'japanese@interpreters.example' }],
+  },
+  {
+    name: 'Korean',
+    endpoints: [{ type: 'internal', voice: 'any', destination: 'korean@interpreters.example' }],
+  },
+]
+
+/** Begins it for the pages of `origin`. Whoever comes is greeted, and takes the place of the page that came before. */
+export async function holdCall(origin: string): Promise<StageCall> {
+  const book = new MemoryBook()
+  for (const { alias, pin } of [stageVmr, lonelyVmr]) book.write({ alias, hostPin: pin, guestPin })
+  const environment = { ALLOWED_ORIGINS: origin }
+  const running = await startNode({ book, environment, tokenLifeSeconds: longerThanAnySweep })
+  const { alias, pin } = stageVmr
+  const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
+  const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
+  const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: guestPin })
+  const camera = createMediaClient()
+  let last: string | null = null
+  const known = new Set(running.node.roster(alias).map(({ uuid }) => uuid))
+  const stop = running.node.onChange((changed, roster) => {
+    if (changed !== alias) return
+    for (const { uuid } of roster) {
+      if (known.has(uuid)) continue
+      known.add(uuid)
+      if (last !== null) void doctor.does('disconnect', { uuid: last })
+      last = uuid
+      const greet = (from: typeof doctor, payload: string) =>
+        from.does('message', { uuid }, { type: 'text/plain', payload })
+      void greet(doctor, 'Good afternoon. How is your pain today, from 0 to 10?').then(() =>
+        greet(guest, 'I am on the bus. I will join in five minutes.'),
+      )
+    }
+  })
+  return {
+    url: running.url,
+    film: async () => {
+      const sdp = await camera.offer()
+      const said = await room.does('calls', room, { call_type: 'WEBRTC', media_type: 'video', sdp })
+      await camera.accept(z.parse(z.object({ sdp: z.string() }), said.result).sdp)
+      await camera.connected
+      // No picture comes: the node's waiting picture does, and shows that the line is whole.
+      await room.does('video_muted', room)
+    },
+    close: async () => {
+      stop()
+      await camera.close()
+      await running.close()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import type { Vmr } from '../../../src/contract/calls.ts'
+import type { ConsultDesk, DeskCall } from '../../../src/contract/consult.ts'
+import { codeLength } from '../../../src/contract/codeAlphabet.ts'
+import type { ControlReply, DeviceState, Holder } from '../../../src/contract/device.ts'
+import type { Welcome } from '../../../src/contract/deviceLink.ts'
+import type { ErrorCode } from '../../../src/contract/errors.ts'
+import type { Pin } from '../../../src/contract/pins.ts'
+import { remoteFunctions } from '../../../src/contract/remoteFunctions.ts'
+import type { RemoteFunction } from '../../../src/contract/functions.ts'
+import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
+import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/meet.ts'
+import type { Endpoint, Me } from '../../../src/contract/session.ts'
+import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
+import type { Locale } from '../catalogue.ts'
+
+/** All that the stage's back end believes at this moment; a test changes it and the screens must follow. */
+export interface Scene {
+  /** Whether the back end knows nothing but the spec's own calls: to each extension of the contract it answers 404. */
+  readonly specOnly: boolean
+  readonly functions: readonly RemoteFunction[]
+  readonly verified: boolean
+  /** Whether the place is a patient's own phone, without a room device. */
+  readonly byod: boolean
+  readonly deviceOnline: boolean
+  readonly device: DeviceState
+  /** Whether the picture of the room's camera comes. */
+  readonly pictureComes: boolean
+  readonly holder: Holder | null
+  readonly pins: readonly Pin[]
+  /** How long the session still lives, in milliseconds. */
+  readonly sessionLeftMs: number
+  /** Whether the room is in a call, whoever began it. */
+  readonly callIsOn: boolean
+  /** The answer to every device command. */
+  readonly control: ControlReply
+  /** What POST /api/session answers: a session, one of the coded errors, or nothing at all. */
+  readonly entry: 'session' | 'silence' | ErrorCode
+  readonly verification: 'accepted' | ErrorCode
+  /** Where the room's call is held; null answers `no_vmr`. */
+  readonly vmr: Vmr | null
+  /** Where the conferences are: '' for none at all. */
+  readonly conferenceUrl: string
+  /** What POST /api/patient-call/aps answers. */
+  readonly patientCall: 'accepted' | ErrorCode
+  /** What the gateway says to an invite. */
+  readonly invite: 'ACCEPTED' | 'REJECTED'
+  readonly languages: readonly InterpreterLanguage[] | null
+  /** What POST /aps/enroll answers. */
+  readonly enrollment: 'accepted' | ErrorCode
+  /** What POST /api/meet/look answers: an invitation, one of the coded errors, or nothing at all. */
+  readonly invitation: MeetLookReply | 'silence' | ErrorCode
+  /** The place that POST /api/meet/join gives. */
+  readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
+  /** The calls that GET /api/consult/waiting tells of, each by how long ago it began, or one of the coded errors. */
+  readonly desk: readonly StageDeskCall[] | ErrorCode
+  /** What POST /api/consult/join answers: the seat, or one of the coded errors. */
+  readonly deskJoin: 'accepted' | ErrorCode
+  /** What the room's screen speaks; it hears of it as it links. */
+  readonly roomLocale: Locale
+}
+
+/** `ago` in milliseconds. */
+export type StageDeskCall = Omit<DeskCall, 'since'> & { readonly ago: number }
+
+export const uncoveredDevice: DeviceState = {
+  camera: 'on',
+  microphone: 'on',
+  selfview: 'off',
+  covered: false,
+  entertainment: false,
+  in_call: false,
+  speaker: { mute: false, point: 5 },
+  mic_level: { mute: false, point: 5 },
+  bell_volume: 0.5,
+  bright: 10,
+  speed: 10,
+  focus: { auto: true, point: 10 },
+  pose: { pan: 0, tilt: 0, zoom: 1.2 },
+  moving: false,
+}
+
+export const coveredDevice: DeviceState = {
+  ...uncoveredDevice,
+  camera: 'off',
+  microphone: 'off',
+  covered: true,
+}
+
+/** With a picture and without, and one whose name is long. */
+export const stagePins: readonly Pin[] = [
+  { unique_id: 'pin-1', name: 'Window', thumbnail: greyPicture },
+  { unique_id: 'pin-2', name: 'Door' },
+  { unique_id: 'pin-3', name: 'The chair of the family, by the garden', thumbnail: greyPicture },
+]
+
+/** What those who are invited are told of the room. */
+export const stageMeetRoom = { name: 'Room 412 · Bed A', facility: 'Main Building' }
+
+/** A bedside session's life, in milliseconds (contract 2). */
+export const sessionMs = 12 * 3_600_000
+
+export const openingScene: Scene = {
+  specOnly: false,
+  functions: remoteFunctions,
+  verified: true,
+  byod: false,
+  deviceOnline: true,
+  device: uncoveredDevice,
+  pictureComes: true,
+  holder: null,
+  pins: [],
+  sessionLeftMs: sessionMs,
+  callIsOn: false,
+  control: { busy_status: 'open', success: true, state: uncoveredDevice },
+  entry: 'session',
+  verification: 'accepted',
+  vmr: null,
+  conferenceUrl: '',
+  patientCall: 'accepted',
+  invite: 'ACCEPTED',
+  languages: null,
+  enrollment: 'accepted',
+  invitation: { kind: 'guest', room: stageMeetRoom },
+  seat: { alias: 'stage-call', role: 'GUEST' },
+  desk: [],
+  deskJoin: 'accepted',
+  roomLocale: 'en',
+}
+
+export const stageRoom: Endpoint = {
+  unique_id: 'aps-stage-412a',
+  name: 'Room 412 Bed A',
+  number: '412',
+  bed: 'A',
+  organization: 'Northside Health',
+  customer: 'Northside Hospital',
+  facility: 'Main Building',
+  unit: '4 East',
+}
+
+/** The code that the monitor shows and the token in its link; both are always good on the stage. */
+export const stageEntry = { code: '7KQ2M9XD', token: 'stage-entry-token' }
+
+/** The secret of an invitation's link, good as often as it is followed. */
+export const stageInvitation = 'stage-invitation-0123456789'
+
+export function stageMe(scene: Scene): Me {
+  return {
+    ...stageRoom,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    username: 'room-412-a',
+    available_functions: [...scene.functions],
+    verified: scene.verified,
+    byod: scene.byod,
+    session_expires_at: Date.now() + scene.sessionLeftMs,
+    time_zone: 'America/New_York',
+  }
+}
+
+export function stageDesk({ desk }: { readonly desk: readonly StageDeskCall[] }): ConsultDesk {
+  const now = Date.now()
+  const calls = desk.map(({ ago, ...call }) => ({ ...call, since: now - ago }))
+  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls }
+}
+
+export function stageWelcome(origin: string, locale: Locale): Welcome {
+  if (stageEntry.code.length !== codeLength) throw new Error('the stage shows a code that nobody can type')
+  return {
+    type: 'welcome',
+    unique_id: stageRoom.unique_id,
+    room: {
+      number: stageRoom.number,
+      bed: stageRoom.bed,
+      facility: stageRoom.facility,
+      unit: stageRoom.unit,
+    },
+    entry: {
+      url: `${origin}/#token=${stageEntry.token}&aps_id=${stageRoom.unique_id}`,
+      code: stageEntry.code,
+      expires_at: Date.now() + sessionMs,
+    },
+    settings: { locale, time_zone: 'America/New_York', night: { from: '22:00', to: '06:00' } },
+    now: Date.now(),
+  }
+}

@@ -1,0 +1,51 @@
+import { ControlRequest } from '../../../src/contract/device.ts'
+import type { Browser, Page } from 'playwright'
+import { openContext } from '../browser/bedside.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import { raiseStage, type Stage } from './stage.ts'
+import { holdCall, type StageCall, stageVmr } from './stageCall.ts'
+import { openingScene, stagePins, uncoveredDevice } from './stageScene.ts'
+
+/** A stage whose room can do everything, with a call that waits and a page at it. */
+export interface StageVisit {
+  readonly stage: Stage
+  readonly page: Page
+  /** The commands that went to the room device, each with its parameters, in their order. */
+  readonly commands: string[]
+  /** What the page itself complained of. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+export async function visitStage(): Promise<StageVisit> {
+  const stage: Stage = await raiseStage()
+  const call: StageCall = await holdCall(stage.url)
+  const browser: Browser = await launchBrowser()
+  const filmReady = { ...uncoveredDevice, entertainment: true }
+  stage.set({
+    ...openingScene,
+    ...{ vmr: stageVmr, conferenceUrl: call.url, pins: stagePins, device: filmReady },
+    control: { busy_status: 'open', success: true, state: filmReady },
+  })
+  const context = await openContext(browser, 'en')
+  const page = await context.newPage()
+  const commands: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/rooms/control')) return
+    const { command, params_p } = ControlRequest.parse(request.postDataJSON())
+    commands.push([command, ...Object.values(params_p)].join(' '))
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return {
+    stage,
+    page,
+    commands,
+    complaints,
+    close: async () => {
+      await browser.close()
+      await call.close()
+      await stage.close()
+    },
+  }
+}

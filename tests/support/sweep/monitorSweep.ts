@@ -1,0 +1,43 @@
+import type { Page } from 'playwright'
+import { themes, wear } from '../browser/bedside.ts'
+import { unwantedMotion } from './movingParts.ts'
+import { bedsideRules, measureScreen } from './screenMeasure.ts'
+import { axeOn } from './screenSweep.ts'
+
+/** From three metres nothing smaller than this is read, in px of a screen of 1920 × 1080. */
+const leastText = 40
+
+/** What axe and the ruler find on the screen as it stands, in every theme. Announcements do not wait: `axe: false` only measures. */
+export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
+  const found = await unwantedMotion(page)
+  for (const [at, theme] of themes.entries()) {
+    await wear(page, theme)
+    const { contrast, small, texts } = await measureScreen(page, bedsideRules)
+    if (texts === 0) found.push(`${theme}: nothing was measured`)
+    for (const { text, ratio } of contrast) found.push(`${theme}: "${text}" is ${String(ratio)}:1`)
+    for (const { name, width, height } of small)
+      found.push(`"${name}" is ${String(width)} x ${String(height)}`)
+    if (!axe) continue
+    const { violations } = await axeOn(page, at > 0).analyze()
+    found.push(
+      ...violations.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ html }) => html).join()}`),
+    )
+  }
+  found.push(
+    ...(await page.evaluate((least) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const tiny: string[] = []
+      while (texts.nextNode()) {
+        const holder = texts.currentNode.parentElement
+        const isSeen = holder?.checkVisibility() === true && texts.currentNode.textContent?.trim() !== ''
+        if (!isSeen || holder === null) continue
+        const size = Number.parseFloat(getComputedStyle(holder).fontSize)
+        const { right, bottom } = holder.getBoundingClientRect()
+        if (size < least) tiny.push(`"${holder.innerText}" is ${String(size)} px`)
+        if (right > innerWidth || bottom > innerHeight) tiny.push(`"${holder.innerText}" leaves the screen`)
+      }
+      return tiny
+    }, leastText)),
+  )
+  return found
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { Principal } from '../../../src/contract/authentication.ts'
+import { TokenPair } from '../../../src/contract/session.ts'
+import { hashPassword } from '../../../src/server/commands/passwordHash.ts'
+import { users } from '../../../src/server/db/schema.ts'
+import { type Answer, ask, type Question, read } from './bedsideApi.ts'
+import type { Ward } from './ward.ts'
+
+/** The password of everybody whom a test lets in. */
+export const password = 'Ward-Link-4711'
+
+/** Made once: it takes its time, as it should. */
+let hash: Promise<string> | undefined
+
+/** Gives one of the demo hospital's staff a password. */
+export async function activate(ward: Pick<Ward, 'database'>, email: string): Promise<void> {
+  hash ??= hashPassword(password)
+  const passwordHash = await hash
+  await ward.database.transaction('platform', (tx) =>
+    tx.update(users).set({ passwordHash }).where(eq(users.email, email)),
+  )
+}
+
+/** One try to sign in. */
+export function tryPassword(
+  ward: Pick<Ward, 'url'>,
+  username: string,
+  typed: string = password,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return ask(ward.url, 'POST /authentication/login', { body: { username, password: typed }, headers })
+}
+
+/** Somebody who is signed in to the console. */
+export interface Administrator {
+  readonly tokens: TokenPair
+  ask(call: string, question?: Question): Promise<Answer>
+  principal(): Promise<Principal>
+  /** Trades the refresh token, and goes on with the new pair. */
+  refresh(): Promise<Answer>
+}
+
+/** One of the staff, signed in with a password; `email` as the demo hospital has it. */
+export async function signInAs(ward: Pick<Ward, 'url' | 'database'>, email: string): Promise<Administrator> {
+  await activate(ward, email)
+  return signInAgain(ward, email)
+}
+
+/** The same person once more, on another machine. */
+export async function signInAgain(ward: Pick<Ward, 'url'>, email: string): Promise<Administrator> {
+  let tokens = read(TokenPair, await tryPassword(ward, email))
+  const askAs: Administrator['ask'] = (call, question = {}) =>
+    ask(ward.url, call, { token: tokens.access_token, ...question })
+  return {
+    get tokens() {
+      return tokens
+    },
+    ask: askAs,
+    principal: async () => read(Principal, await askAs('GET /authentication/principal')),
+    refresh: async () => {
+      const body = { refresh_token: tokens.refresh_token }
+      const answer = await ask(ward.url, 'POST /authentication/refresh', { body })
+      if (answer.status === 200) tokens = read(TokenPair, answer)
+      return answer
+    },
+  }
+}

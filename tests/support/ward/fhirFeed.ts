@@ -1,0 +1,74 @@
+import { type Answer, ask } from './bedsideApi.ts'
+import { MadeApiKey } from '../../../src/contract/apiKeys.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import type { Administrator } from './administrator.ts'
+import { read } from './bedsideApi.ts'
+import type { Ward } from './ward.ts'
+
+/** A key of another system, made by somebody at a node. */
+export async function keyFor(
+  user: Administrator,
+  level: string,
+  nodeId: string | null,
+  scopes: readonly string[] = ['fhir:write'],
+): Promise<MadeApiKey> {
+  const body = { name: 'ADT feed', level, node_id: nodeId, scopes, expires_in_days: 30 }
+  return read(MadeApiKey, await user.ask('POST /api/v1/api-keys', { body }))
+}
+
+export interface Said {
+  /** The encounter's number at the hospital. */
+  stay: string
+  status?: string
+  bed?: Pick<RoomRecord, 'uniqueId'> | null
+  family?: string
+  given?: string
+  version?: number
+  at?: string
+}
+
+/** A bundle in which a hospital's information system says where somebody lies. */
+export function bundleOf({ stay, status = 'in-progress', bed, family, given, version, at }: Said) {
+  const meta = {
+    ...(version !== undefined && { versionId: String(version) }),
+    ...(at !== undefined && { lastUpdated: at }),
+  }
+  const place = 'urn:uuid:0b5f6ee2-1d0c-4a5a-9d0b-4d5a5f6f0001'
+  const person = 'urn:uuid:0b5f6ee2-1d0c-4a5a-9d0b-4d5a5f6f0002'
+  const put = { request: { method: 'PUT', url: 'Encounter' } }
+  const encounter = {
+    ...{ resourceType: 'Encounter', meta, status, class: { code: 'IMP' } },
+    identifier: [{ system: 'urn:example:visits', value: stay }],
+    subject: { reference: person },
+    ...(bed !== undefined &&
+      bed !== null && { location: [{ status: 'active', location: { reference: place } }] }),
+  }
+  const identifier = [{ system: 'urn:wardlink:unique-id', value: bed?.uniqueId }]
+  return {
+    ...{ resourceType: 'Bundle', type: 'transaction' },
+    entry: [
+      { resource: encounter, ...put },
+      ...(family === undefined
+        ? []
+        : [
+            {
+              fullUrl: person,
+              resource: {
+                resourceType: 'Patient',
+                name: [
+                  { use: 'old', family: 'Former' },
+                  { use: 'official', family, given: given === undefined ? [] : [given] },
+                ],
+              },
+            },
+          ]),
+      ...(bed === undefined || bed === null
+        ? []
+        : [{ fullUrl: place, resource: { resourceType: 'Location', identifier } }]),
+    ],
+  }
+}
+
+/** Posts whatever is given. */
+export const post = (ward: Pick<Ward, 'url'>, key: string, body: unknown): Promise<Answer> =>
+  ask(ward.url, 'POST /fhir', { token: key, body, headers: { 'content-type': 'application/fhir+json' } })

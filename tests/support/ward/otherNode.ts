@@ -1,0 +1,50 @@
+import type { CommandContext } from '../../../src/server/commands/context.ts'
+import { CallSignals } from '../../../src/server/devices/callSignals.ts'
+import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
+import { Directory } from '../../../src/server/devices/directory.ts'
+import { Forwarding } from '../../../src/server/devices/forwarding.ts'
+import { Nodes } from '../../../src/server/devices/nodes.ts'
+import { PinSignals } from '../../../src/server/devices/pinSignals.ts'
+import { PostgresBus } from '../../../src/server/devices/postgresBus.ts'
+import { Rooms } from '../../../src/server/devices/rooms.ts'
+import { SessionSignals } from '../../../src/server/devices/sessionSignals.ts'
+import { silentLog } from '../database.ts'
+import type { Ward } from './ward.ts'
+
+/** Another server process's use cases, on the ward's database and bus. */
+export interface OtherNode {
+  readonly nodeId: string
+  readonly context: CommandContext
+  close(): Promise<void>
+}
+
+export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
+  const bus = await PostgresBus.open(database, silentLog)
+  const nodes = new Nodes({ database, bus, version: '0', log: silentLog })
+  const directory = new Directory({ database, bus, nodes, clock })
+  const forwarding = new Forwarding(bus, directory, clock)
+  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
+  const signals = new SessionSignals(bus, nodes)
+  await nodes.start()
+  rooms.start()
+  return {
+    nodeId: bus.nodeId,
+    context: {
+      ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
+      pinSignals: new PinSignals(bus, nodes),
+      deviceSignals: new DeviceSignals(bus, nodes),
+      ...{
+        publicUrl: null,
+        conferenceUrl: null,
+        ice: { stunUrls: [], turnUrls: [], turnSecret: null },
+        installationKey: '',
+        measureCommand: () => undefined,
+      },
+    },
+    close: async () => {
+      await rooms.stop(1012)
+      await nodes.stop()
+      await bus.close()
+    },
+  }
+}

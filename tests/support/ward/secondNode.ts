@@ -1,0 +1,32 @@
+import { buildApp } from '../../../src/server/app.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { openDatabase } from '../../../src/server/db/database.ts'
+import { silentLog } from '../database.ts'
+import { portOf, type Ward } from './ward.ts'
+
+/** A second server of the ward, whole, on the same database: a ward whose addresses are the other node's. */
+export async function openSecondNode(
+  ward: Ward,
+  /** `databaseUrl`: another way to the database than the straight one. */
+  {
+    databaseUrl = ward.databaseUrl,
+    environment = {},
+  }: { databaseUrl?: string; environment?: Readonly<Record<string, string>> } = {},
+): Promise<Ward> {
+  const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
+  const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
+  const app = await buildApp({ config, database, clock: ward.clock, log: silentLog, dist: null })
+  await app.start()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...ward,
+    url: `http://127.0.0.1:${portOf(app.server.server.address())}`,
+    app,
+    database,
+    close: async () => {
+      await app.drain()
+      await app.server.close()
+      await database.close()
+    },
+  }
+}

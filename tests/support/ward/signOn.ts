@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { Principal } from '../../../src/contract/authentication.ts'
+import { TokenPair } from '../../../src/contract/session.ts'
+import { SsoProvider } from '../../../src/contract/singleSignOn.ts'
+import { type Administrator, signInAs } from './administrator.ts'
+import { type Answer, ask, read } from './bedsideApi.ts'
+import { startLyingProvider, type Word } from './lyingProvider.ts'
+import { openWard } from './ward.ts'
+
+/** What the page of a browser keeps for itself, and what it sends along. */
+export const key = 'a-key-that-the-page-keeps'
+export const challenge = createHash('sha256').update(key).digest('base64url')
+
+export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
+
+/** A ward whose people come by way of an OpenID provider that says whatever a test wants; `dist` is a front end to serve. */
+export async function openSignOn(postgresUrl: string, dist?: string) {
+  let word: Word = { claims: {} }
+  let people = 0
+  const ward = await openWard({ postgresUrl, ...(dist !== undefined && { dist }) })
+  const lender = await startLyingProvider(() => word)
+  const clara = await signInAs(ward, 'customer@demo.example')
+  const wanda = await signInAs(ward, 'wardlink@demo.example')
+  const customerId = (await clara.principal()).roles[0]?.path[1]?.id ?? ''
+
+  const values = (change: object = {}) => ({
+    ...{ level: 'customer', node_id: customerId, name: 'Lakeside staff', issuer: lender.url, enabled: true },
+    ...{ client_id: 'wardlink', client_secret: 'the-client-secret', role_claim: 'groups' },
+    role_map: [{ value: 'biomed', role: 'TECH' }],
+    ...change,
+  })
+  const make = (who: Administrator, change: object = {}) =>
+    who.ask('POST /api/v1/sso-providers', { body: values(change) })
+
+  /** One request of a browser, which goes no further than the answer. */
+  async function visit(path: string): Promise<URL> {
+    const reply = await fetch(new URL(path, ward.url), { redirect: 'manual' })
+    expect(reply.status).toBe(302)
+    return new URL(reply.headers.get('location') ?? '', ward.url)
+  }
+
+  /** Sets out to a provider: what its page is asked. */
+  async function setOut(id: string, returnTo = '/admin/rooms') {
+    const query = new URLSearchParams({ provider: id, return_to: returnTo, challenge })
+    const { searchParams } = await visit(`/api/delegate?${query.toString()}`)
+    const said = (name: string) => searchParams.get(name) ?? ''
+    lender.expect('the-code', said('code_challenge'))
+    return {
+      state: said('state'),
+      nonce: said('nonce'),
+      method: said('code_challenge_method'),
+      redirect: said('redirect_uri'),
+    }
+  }
+
+  /** What an honest provider says of somebody new. */
+  const honest = (nonce: string, change: Record<string, unknown> = {}): Record<string, unknown> => {
+    const now = Math.floor(Date.now() / 1_000)
+    people += 1
+    return {
+      ...{ iss: lender.url, aud: 'wardlink', sub: `person-${people}`, nonce, iat: now, exp: now + 300 },
+      ...{ email: `person-${people}@lakeside.example`, email_verified: true, name: `Person ${people}` },
+      groups: ['biomed', 'everybody'],
+      ...change,
+    }
+  }
+
+  /** Goes there and back: where the browser is led in the end. */
+  async function roundTrip(
+    id: string,
+    say: (nonce: string) => Word = (nonce) => ({ claims: honest(nonce) }),
+  ) {
+    const { state, nonce } = await setOut(id)
+    word = say(nonce)
+    return fragmentOf(await visit(`/api/delegate/callback?code=the-code&state=${state}`))
+  }
+
+  return {
+    ...{ ward, lender, clara, wanda, customerId, values, make, visit, setOut, honest, roundTrip },
+    /** What the provider says from now on. */
+    says: (next: Word) => {
+      word = next
+    },
+    provider: async (change: object = {}) => read(SsoProvider, await make(wanda, change)),
+    trade: (ticket: string, typed = key): Promise<Answer> =>
+      ask(ward.url, 'POST /authentication/sso', { body: { ticket, key: typed } }),
+    nameOf: async (answer: Answer) => {
+      const { access_token: token } = read(TokenPair, answer)
+      return read(Principal, await ask(ward.url, 'GET /authentication/principal', { token }))
+    },
+    close: async () => {
+      lender.close()
+      await ward.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Verdict } from '../checks.ts'
+import { readLogLines, readNotes } from './runNotes.ts'
+import { type Secret, type SecretKind, secretKinds } from './secretsIn.ts'
+
+/** A secret of so many characters is looked for everywhere in a line; a shorter one only as words of its own. */
+const longSecret = 8
+
+/** Shown of what was found: whoever mends it needs no thousand of them. */
+const mostTold = 20
+
+/** Scripts that put no spaces between words. */
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const oneWord = /[\p{L}\p{N}\p{M}_]+/gu
+const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu
+const onlyUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+/** What of a line changes from request to request, and is the server's own figure. */
+const figures: ReadonlySet<string> = new Set(['time', 'level', 'status', 'ms'])
+
+/**
+ * Judges the log of a whole run: none of its lines holds a credential, a person's name or address, or what somebody wrote, that came up in
+ * any test. Lines and secrets of every kind must have been seen, or the scan has failed.
+ */
+export async function scanLog(folder: string): Promise<Verdict> {
+  const secrets = new Map<string, SecretKind>()
+  const own = await (ownWords ??= serverWords())
+  for (const note of await readNotes(folder))
+    if (note.kind === 'secret' && !own.has(note.value.toLowerCase())) secrets.set(note.value, note.of)
+  const seen = new SeenLines()
+  for await (const line of readLogLines(folder)) seen.add(line)
+
+  const counts = secretKinds.map((kind) => ({
+    kind,
+    count: [...secrets.values()].filter((of) => of === kind).length,
+  }))
+  const told = counts.map(({ kind, count }) => `${String(count)} of kind ${kind}`).join(', ')
+  const faults = [
+    ...(seen.lines === 0 ? ['no line of any server was seen'] : []),
+    ...counts.filter(({ count }) => count === 0).map(({ kind }) => `no secret of kind ${kind} came up`),
+    ...seen.leaks([...secrets].map(([value, of]) => ({ of, value }))),
+  ]
+  const looked = `${String(seen.lines)} log lines, ${String(seen.texts.size)} of them unlike any other; secrets: ${told}`
+  const rest = faults.length > mostTold ? [`and ${String(faults.length - mostTold)} more`] : []
+  return { ok: faults.length === 0, output: [looked, ...faults.slice(0, mostTold), ...rest].join('\n') }
+}
+
+let ownWords: Promise<ReadonlySet<string>> | undefined
+
+/** The words of the server's own code, in small letters: where a test calls somebody `Interpreter`, nobody could tell him from the word. */
+async function serverWords(): Promise<ReadonlySet<string>> {
+  const root = resolve(import.meta.dirname, '../../..')
+  const words = new Set<string>()
+  for await (const path of glob('src/{contract,domain,server}/**/*.ts', { cwd: root })) {
+    // The demo hospital's names are names.
+    if (/server[\\/]demo/u.test(path)) continue
+    const code = (await readFile(join(root, path), 'utf8')).replaceAll(/\/\*[^]*?\*\/|\/\/.*/gu, '')
+    for (const [word] of code.matchAll(oneWord)) words.add(word.toLowerCase())
+  }
+  return words
+}
+
+/** Log lines without the figures by which two of the same kind differ: few texts, however many lines. */
+class SeenLines {
+  lines = 0
+  readonly texts = new Set<string>()
+  readonly #ids = new Set<string>()
+
+  add(line: string): void {
+    this.lines += 1
+    const text = sayings(line)
+    for (const [id] of text.matchAll(uuid)) this.#ids.add(id.toLowerCase())
+    this.texts.add(text.replaceAll(uuid, '*'))
+  }
+
+  /** What was found where, a line for each. */
+  leaks(secrets: readonly Secret[]): string[] {
+    const long = new LongSecrets(secrets.filter(({ value }) => value.length >= longSecret))
+    const short = secrets.filter(({ value }) => value.length < longSecret && /[\p{L}\p{N}]/u.test(value))
+    const unspaced = short.filter(({ value }) => withoutSpaces.test(value))
+    const spaced = short.filter((secret) => !unspaced.includes(secret))
+    const words = new Map(spaced.map((secret) => [secret.value, secret]))
+    const found = secrets
+      .filter(({ value }) => onlyUuid.test(value) && this.#ids.has(value.toLowerCase()))
+      .map((secret) => tell(secret, 'an id'))
+    for (const text of this.texts) {
+      for (const secret of long.in(text)) found.push(tell(secret, text))
+      for (const secret of unspaced) if (text.includes(secret.value)) found.push(tell(secret, text))
+      for (const word of wordsOf(text)) {
+        const secret = words.get(word)
+        if (secret !== undefined) found.push(tell(secret, text))
+      }
+    }
+    return found
+  }
+}
+
+const tell = ({ of, value }: Secret, text: string): string => `a ${of} (${value}) is in the log: ${text}`
+
+/** Every run of words, as long as a short secret may be, such as `Ng`, `de la O` and `7 Up`. */
+function* wordsOf(text: string): Generator<string> {
+  const parts = [...text.matchAll(oneWord)]
+  for (const [at, { index, 0: first }] of parts.entries()) {
+    yield first
+    for (const { index: last, 0: word } of parts.slice(at + 1, at + longSecret / 2)) {
+      const end = last + word.length
+      if (end - index >= longSecret) break
+      yield text.slice(index, end)
+    }
+  }
+}
+
+/** Finds thousands of secrets in one walk through a text: by their first characters, in whatever case. */
+class LongSecrets {
+  readonly #byStart = new Map<string, Secret[]>()
+
+  constructor(secrets: readonly Secret[]) {
+    for (const secret of secrets)
+      for (const value of new Set([secret.value, encodeURIComponent(secret.value)])) {
+        const start = value.slice(0, longSecret).toLowerCase()
+        const others = this.#byStart.get(start) ?? []
+        this.#byStart.set(start, [...others, { of: secret.of, value }])
+      }
+  }
+
+  in(text: string): Secret[] {
+    const low = text.toLowerCase()
+    const found = new Set<Secret>()
+    for (let at = 0; at + longSecret <= low.length; at += 1)
+      for (const secret of this.#byStart.get(low.slice(at, at + longSecret)) ?? [])
+        if (low.startsWith(secret.value.toLowerCase(), at)) found.add(secret)
+    return [...found]
+  }
+}
+
+/** What a line says: the names and values of its fields, without figures and without the places in source files. */
+function sayings(line: string): string {
+  const fields = fieldsOf(line)
+  return (fields === null ? line : flat(fields)).replaceAll(/:\d+:\d+\b/gu, '')
+}
+
+function flat(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .filter(([name]) => !figures.has(name))
+    .map(([name, item]) => `${name} ${flat(item)}`)
+    .join(' ')
+}
+
+function fieldsOf(line: string): object | null {
+  try {
+    const fields: unknown = JSON.parse(line)
+    return typeof fields === 'object' ? fields : null
+  } catch {
+    // Not a line of the log's own, or the half of one whose server was killed.
+    return null
+  }
+}

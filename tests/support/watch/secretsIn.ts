@@ -1,0 +1,85 @@
+import { groupedCode } from '../../../src/domain/entryCode.ts'
+
+/** What opens something, who somebody is or how he is reached, and what somebody wrote. */
+export const secretKinds = ['credential', 'name', 'text'] as const
+export type SecretKind = (typeof secretKinds)[number]
+
+export interface Secret {
+  readonly of: SecretKind
+  readonly value: string
+}
+
+/** The fields of requests and answers, Pexip's and FHIR's too, that no log may repeat. */
+const fieldsOf: Readonly<Record<SecretKind, readonly string[]>> = {
+  credential: [
+    ...[
+      'token',
+      'access_token',
+      'refresh_token',
+      'mdm_token',
+      'activation_token',
+      'credential',
+      't',
+      'resume',
+    ],
+    ...['password', 'current_password', 'new_password', 'secret', 'client_secret', 'step', 'ticket', 'codes'],
+    ...['pin', 'host_pin', 'guest_pin', 'return_ticket', 'enroll'],
+  ],
+  name: [
+    ...['last_name', 'first_name', 'lastName', 'firstName', 'display_name', 'family', 'given'],
+    ...['to', 'email', 'username', 'destination'],
+  ],
+  // `body` is what somebody writes to the person whom he invites.
+  text: ['payload', 'body', 'b_name'],
+}
+const kindOf = new Map(secretKinds.flatMap((kind) => fieldsOf[kind].map((field) => [field, kind] as const)))
+
+/** The shape of what a field called `code` or `key` holds where it is a secret: else it is an error's word, or a setting's name. */
+const secretShape = /^(?:[0-9A-HJKMNP-TV-Z]{4} ?[0-9A-HJKMNP-TV-Z]{4}|\d{6}|\w+_[\w-]{30,})$/u
+
+/** Every secret in a request or an answer, by the names of its fields. */
+export function secretsIn(value: unknown, field = ''): Secret[] {
+  if (typeof value === 'string') return secretOf(field, value)
+  if (Array.isArray(value)) return value.flatMap((item) => secretsIn(item, field))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, item]) => secretsIn(item, name))
+}
+
+/** The same, of a text that may be JSON. */
+export function secretsInText(text: string): Secret[] {
+  if (!/^\s*[[{]/u.test(text)) return []
+  try {
+    return secretsIn(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+function secretOf(field: string, value: string): Secret[] {
+  if (value === '') return []
+  const isCode = (field === 'code' || field === 'key') && secretShape.test(value)
+  const of = isCode ? 'credential' : kindOf.get(field)
+  if (of === undefined) return []
+  const forms = /^[0-9A-Z]{8}$/u.test(value) ? [value, groupedCode(value)] : [value]
+  return forms.map((form) => ({ of, value: form }))
+}
+
+const linkParameter =
+  /[#?&](?:token|t|enroll|access_token|refresh_token|mdm_token|activation_token)=([^\s&#"<>]+)/gu
+const spokenPassword = /^administrator (?<email>\S+), password (?<password>\S+)/u
+const spokenPatient = /last name (?<lastName>[^(].*), room number/u
+
+/** The secrets of what a person reads: links in messages, and what a newcomer's terminal shows. */
+export function secretsInWords(words: string): Secret[] {
+  const links = [...words.matchAll(linkParameter)].map(([, value = '']) => decodeURIComponent(value))
+  const { email, password } = spokenPassword.exec(words)?.groups ?? {}
+  const { lastName } = spokenPatient.exec(words)?.groups ?? {}
+  return secretsIn({ token: links, password, email, lastName })
+}
+
+/** What a request's headers open, by their names in lower case. */
+export function secretsInHeaders(headers: Readonly<Record<string, string>>): Secret[] {
+  const bearer = headers['authorization']?.replace(/^\w+ /u, '')
+  const values = [bearer, headers['token'], headers['pin']]
+  return values.flatMap((value) => (value === undefined || value === '' ? [] : [{ of: 'credential', value }]))
+}

@@ -3,6 +3,8 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const answers = 'api/server/answers.test.ts'
 const badInput = 'api/server/badInput.test.ts'
+const shoulder = 'e2e/overShoulder.test.ts'
+const overShoulder = 'whoever looks over the shoulder of %s'
 
 /** Who reads along, or speaks HTTP otherwise than a browser does. */
 export const pageAttacks: readonly Attack[] = [
@@ -17,11 +19,13 @@ export const pageAttacks: readonly Attack[] = [
       'e2e/story.test.ts',
       'from the QR code to a moving camera, $told > no credential stays in the address bar, in the history, or in a storage that scripts of other tabs read at start',
     ),
+    by(shoulder, `${overShoulder} > reads no token in an address, in the history, or in a Referer`),
   ),
   attack(
     'a token is read out of the Referer',
     guard('server/http/securityHeaders.ts', "policy: 'no-referrer'", "policy: 'unsafe-url'"),
     by(answers, 'every answer > to %s carries the rules for pages'),
+    by(shoulder, `${overShoulder} > reads no token in an address, in the history, or in a Referer`),
   ),
   attack(
     'Back shows the last patient’s screen',
@@ -37,6 +41,19 @@ export const pageAttacks: readonly Attack[] = [
     by(
       'ui/app/freshPage.test.ts',
       'a page that the browser kept whole > is covered when it is left, and begins anew when Back brings it to life',
+    ),
+  ),
+  attack(
+    'markup in a name becomes a part of the page',
+    guard(
+      'remote/pins/PinRow.tsx',
+      '<span className="sr-only">{name}</span>',
+      '<span className="sr-only" dangerouslySetInnerHTML={{ __html: name }} />',
+    ),
+    by(
+      'e2e/markup.test.ts',
+      'markup in the names of a patient, a room and a pin stays text at the bedside',
+      'markup in the names of places and people stays text in every section of the console',
     ),
   ),
   attack(
@@ -56,6 +73,7 @@ export const pageAttacks: readonly Attack[] = [
       '',
     ),
     by(answers, 'every answer > that holds a token or somebody’s data is kept by no cache'),
+    by(shoulder, `${overShoulder} > finds no token, no name and no answer of the server in a cache`),
   ),
   attack(
     'a token or a name is read out of the log',

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Browser } from 'playwright'
+import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { launchBrowser } from '../browser/browser.ts'
+import { silentLog } from '../database.ts'
+import { temporaryFolder } from './startServer.ts'
+import { openWard, type Ward } from '../ward/ward.ts'
+
+/** A ward on a database of its own, that serves the built front end, and a browser to look at it. */
+export interface BrowserWard extends Ward {
+  readonly browser: Browser
+  /** The address that the QR code of the room's screen carries. */
+  entryLink(room: RoomRecord): Promise<string>
+}
+
+export async function openBrowserWard(): Promise<BrowserWard> {
+  const dataFolder = await temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+  const ward = await openWard({
+    postgresUrl: postgres.url,
+    dist: resolve(import.meta.dirname, '../../../dist'),
+  })
+  const browser = await launchBrowser()
+  return {
+    ...{ ...ward, browser },
+    entryLink: async (room) => {
+      const { token } = await ward.entry(room)
+      return `${ward.url}/#${new URLSearchParams({ token, aps_id: room.uniqueId }).toString()}`
+    },
+    close: async () => {
+      await browser.close()
+      await ward.close()
+      await postgres.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

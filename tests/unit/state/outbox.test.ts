@@ -13,7 +13,15 @@ import {
   seeing,
   unreachable,
 } from '../../support/scripted/scriptedBedside.ts'
-import { cameBack, control, cutOff, fates, heads, inRoom, passing } from '../../support/scripted/waitingBedside.ts'
+import {
+  cameBack,
+  control,
+  cutOff,
+  fates,
+  heads,
+  inRoom,
+  passing,
+} from '../../support/scripted/waitingBedside.ts'
 
 const off = { state: 'off' }
 const loud = (point: number) => ({ mute: false, point })

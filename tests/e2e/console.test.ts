@@ -99,6 +99,25 @@ describe('an administrator', () => {
   })
 })
 
+test('whoever works as another sees so over the whole width of each page, which keeps its room', async () => {
+  const { page: own, context } = await world.open('en')
+  await own.goto(`${world.url}/admin/login-as`)
+  await own.locator('main form input[type="radio"]').first().check()
+  await own.getByRole('textbox', { name: 'Reason' }).fill('Their list is empty')
+  await own.locator('main form button[type="submit"]').click()
+  await own.getByText('Impersonating').waitFor()
+  for (const width of [1_440, 1_024]) {
+    await own.setViewportSize({ width, height: 900 })
+    expect(await own.locator('.console-as').boundingBox()).toMatchObject({ x: 0, y: 0, width })
+    const main = await own.locator('main').boundingBox()
+    expect(main?.width).toBeGreaterThan(width - 260)
+    expect((main?.x ?? 0) + (main?.width ?? 0)).toBe(width)
+  }
+  await own.getByRole('button', { name: 'End Login As' }).click()
+  await own.getByText('Impersonating').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('by keyboard alone a person signs in, makes an organization and renames it', async () => {
   const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } })
   const own = await context.newPage()

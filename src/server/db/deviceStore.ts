@@ -100,11 +100,12 @@ export const deviceStore = {
 
   /** Removes this link and no newer one. */
   async unlinked(tx: Tx, roomId: string, linkId: string): Promise<void> {
-    await tx.delete(deviceLinks).where(and(eq(deviceLinks.roomId, roomId), eq(deviceLinks.linkId, linkId)))
+    // In the order of `linked`: the other way round each would wait for the other, where a device is back at once.
     await tx
       .update(roomDevices)
       .set({ seenAt: sql`now()` })
       .where(eq(roomDevices.roomId, roomId))
+    await tx.delete(deviceLinks).where(and(eq(deviceLinks.roomId, roomId), eq(deviceLinks.linkId, linkId)))
   },
 
   async holderOf(tx: Tx, roomId: string): Promise<{ nodeId: string; linkId: string } | null> {

@@ -5,6 +5,7 @@ import { settings } from '../../../src/server/db/schema.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { holdDeviceRow } from '../../support/ward/heldRow.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
@@ -113,27 +114,15 @@ describe('a welcome', () => {
     const credential = await credentialOf(ward, room)
     const device = await connectSimulatedDevice({ url: ward.url, credential })
     const remote = await enterVerified(ward, room)
-    const slow = await ward.database.connect()
-    // A transaction sees who waits as it was when it first looked.
-    const watch = await ward.database.connect()
-    await slow.query('begin')
-    await slow.query('select from room_devices where room_id = $1 for update', [room.id])
+    const row = await holdDeviceRow(ward, room)
     await remote.command('adj_brightness', { bright: 7 })
     device.kill()
     await device.closed
     const link = await openLink(ward.url)
     link.say(helloWith(credential))
     // What the old link left waits to be written, and the new link as well, which has read what there was.
-    const waiting = async () => {
-      const { rows } = await watch.query<{ count: number }>(
-        `select count(distinct pid)::int as count from pg_locks where not granted and pid = any (
-           select pid from pg_stat_activity where datname = current_database() and query like '%room_devices%')`,
-      )
-      return rows[0]?.count
-    }
-    await expect.poll(waiting).toBeGreaterThanOrEqual(2)
-    await slow.query('rollback')
-    await Promise.all([slow.end(), watch.end()])
+    await expect.poll(row.waiting).toBeGreaterThanOrEqual(2)
+    await row.release()
     await expect.poll(() => link.heard('welcome')).toHaveLength(1)
     const stream = await followEvents(ward, remote)
     await expect.poll(() => stream.devices().at(-1)).toMatchObject({ online: true, state: { bright: 7 } })

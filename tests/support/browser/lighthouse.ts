@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright'
 import { z } from 'zod'
 
 export interface LighthouseScores {
-  /** Each from 0 to 100. */
+  /** Each from 0 to 100; 0 where Lighthouse could not measure it. */
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
@@ -16,7 +16,8 @@ export interface LighthouseScores {
 }
 
 const category = z.object({
-  score: z.number(),
+  /** Null where one of its audits could not be made. */
+  score: z.number().nullable(),
   auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
 })
 const reportSchema = z.object({
@@ -28,7 +29,10 @@ const reportSchema = z.object({
     'best-practices': category,
     seo: category,
   }),
-  audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+  audits: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), title: z.string(), errorMessage: z.string().optional() }),
+  ),
 })
 
 /** The switch that makes a profile's browser listen for Lighthouse on a port of its own choice. */
@@ -91,10 +95,13 @@ export async function runLighthouse(
   const all = [categories.performance, categories.accessibility, categories['best-practices'], categories.seo]
   const missed = all
     .flatMap((found) => found.auditRefs)
-    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-    .map(({ id }) => `${id}: ${audits[id]?.title ?? ''}`)
+    .map(({ id, weight }) => ({ id, weight, ...audits[id] }))
+    .filter(
+      ({ weight, score, errorMessage }) => weight > 0 && (errorMessage !== undefined || (score ?? 1) < 0.9),
+    )
+    .map(({ id, title = '', errorMessage = '' }) => `${id}: ${title} ${errorMessage}`.trimEnd())
   const [performance = 0, accessibility = 0, bestPractices = 0, seo = 0] = all.map((found) =>
-    Math.round(found.score * 100),
+    Math.round((found.score ?? 0) * 100),
   )
   return { performance, accessibility, bestPractices, seo, missed }
 }

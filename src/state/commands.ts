@@ -82,11 +82,13 @@ export const sendCommandAtom = atom(
       set(settleLedgerAtom, item.id, 'failed', 'tablet_offline')
       return { ok: false, code: 'tablet_offline' }
     }
+    // Whoever closes the room again before the answer to its opening comes has wished that last.
+    const opposed = kind === 'exposure' ? (outbox?.openFor(controlOf(command)) ?? []) : []
     const result = await postCommand(ports, uniqueId, { ...item, key: item.id })
     if (result.ok) set(hearAnswerAtom, result.value)
     const failed = failureOf(result)
     set(settleLedgerAtom, item.id, failed === null ? 'done' : 'failed', failed ?? undefined)
-    if (failed === null && kind === 'exposure') outbox?.drop(controlOf(command), { status: 'replaced' })
+    if (failed === null) outbox?.drop(opposed, { status: 'replaced' })
     return result
   },
 )

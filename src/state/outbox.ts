@@ -85,9 +85,17 @@ class CommandOutbox implements Outbox {
     await postCommand(ports, room, { command: command.command, params, key: ports.newId(), actedAt })
   }
 
-  drop(control: string, fate: Fate): void {
-    for (const { command } of this.#open.values())
-      if (controlOf(command.command) === control) void this.#settle(command, fate)
+  openFor(control: string): readonly string[] {
+    return [...this.#open.values()]
+      .filter(({ command }) => controlOf(command.command) === control)
+      .map(({ command }) => command.id)
+  }
+
+  drop(ids: readonly string[], fate: Fate): void {
+    for (const id of ids) {
+      const open = this.#open.get(id)
+      if (open !== undefined) void this.#settle(open.command, fate)
+    }
   }
 
   stop(): void {

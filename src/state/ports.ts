@@ -229,8 +229,10 @@ export interface Outbox {
   deliver(): void
   /** Takes back what waits. */
   cancel(id: string): Promise<void>
-  /** Sends nothing of what waits for that control any more: the opposite has been done, or its call is over. */
-  drop(control: string, fate: Fate): void
+  /** The ids of what is not settled for that control at this moment. */
+  openFor(control: string): readonly string[]
+  /** Sends these no more, where they are not settled: the opposite has been done since, or their call is over. */
+  drop(ids: readonly string[], fate: Fate): void
   stop(): void
 }
 

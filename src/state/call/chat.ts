@@ -74,7 +74,8 @@ export const closeChatAtom = atom(null, async (get, set): Promise<void> => {
   const isWaiting = get(keptAtom)?.messages.some(({ status }) => status === 'pending') === true
   set(keptAtom, null)
   set(unreadCountAtom, 0)
-  if (isWaiting) get(outboxAtom)?.drop('message', { status: 'not_applied', code: 'call_over' })
+  const outbox = get(outboxAtom)
+  if (isWaiting) outbox?.drop(outbox.openFor('message'), { status: 'not_applied', code: 'call_over' })
   await get(portsAtom)?.store.saveChat(null)
 })
 

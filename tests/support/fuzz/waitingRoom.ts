@@ -7,9 +7,13 @@ import { deviceOffline, done, refused, unreachable } from '../scripted/scriptedB
 
 /** How the way to the room is. */
 export const troubles = [
-  ...['none', 'lost on the way', 'answer lost', 'server down', 'too many', 'device away'],
+  ...['none', 'lost on the way', 'answer late', 'answer late and lost', 'answer lost', 'server down'],
+  ...['too many', 'device away'],
 ] as const
 export type Trouble = (typeof troubles)[number]
+
+/** Long enough for another press, in milliseconds. */
+const lateMs = 700
 
 interface Asked {
   readonly body?: unknown
@@ -34,7 +38,15 @@ export class WaitingRoom {
   readonly #asked = new Map<string, string>()
   readonly #newest = new Map<string, number>()
 
-  answer({ body, headers = {} }: Asked): Result<unknown> {
+  /** What comes of it, at once or after the time that a line in trouble takes. */
+  async answer(asked: Asked): Promise<Result<unknown>> {
+    const isLate = this.trouble.startsWith('answer late')
+    const answer = this.#hear(asked)
+    if (isLate) await new Promise((resolve) => setTimeout(resolve, lateMs))
+    return answer
+  }
+
+  #hear({ body, headers = {} }: Asked): Result<unknown> {
     const { trouble } = this
     if (trouble === 'lost on the way') return unreachable
     if (trouble === 'server down') return refused(503, 'service_not_available')
@@ -45,7 +57,7 @@ export class WaitingRoom {
     if (!isAway)
       this.carryOut({ command, params: params_p }, key, Number(headers[X_ACTED_AT]), Number(headers[X_SEQ]))
     if (isAway) return deviceOffline
-    return trouble === 'answer lost' ? unreachable : done()
+    return trouble.endsWith('lost') ? unreachable : done()
   }
 
   /** Once for a key, and for a control never an older wish after a newer. */

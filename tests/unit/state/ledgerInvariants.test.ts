@@ -23,12 +23,14 @@ const wishes = (value: number): readonly Pick<WaitingCommand, 'command' | 'param
   { command: 'delete_bookmark', params: { bookmark: `pin ${value}` } },
   { command: 'home', params: {} },
 ]
+const [cover, uncover] = [2, 3]
 const step = (kind: string, most: number) => fc.tuple(fc.constant(kind), fc.nat({ max: most }))
 /** What people do, and what else happens to a tablet, in any order. */
 const days = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: step('press', 125) },
     { weight: 3, arbitrary: step('trouble', troubles.length - 1) },
+    { weight: 2, arbitrary: step('second thought', troubles.length ** 2 - 1) },
     { weight: 3, arbitrary: step('pass', 6) },
     { weight: 2, arbitrary: step('network', 1) },
     { weight: 1, arbitrary: step('cancel', 9) },
@@ -68,15 +70,23 @@ class Day {
       if (wish === undefined) return
       this.pressed.set(Date.now(), wish)
       void store.set(sendCommandAtom, wish.command, wish.params)
+    } else if (kind === 'second thought') {
+      const at = [value % troubles.length, Math.floor(value / troubles.length)] as const
+      await this.go('trouble', at[0])
+      await this.go('press', uncover)
+      await this.go('trouble', at[1])
+      await this.go('press', cover)
     } else if (kind === 'trouble') this.room.trouble = troubles[value] ?? 'none'
     else if (kind === 'network') online.turn(value === 1)
     else if (kind === 'pass') await passing(pauses[value] ?? 0)
     else if (kind === 'cancel') {
       const items = store.get(ledgerAtom)
       const item = items[value % Math.max(1, items.length)]
-      if (item?.status === 'waiting') await store.set(cancelLedgerItemAtom, item.id)
+      if (item?.status === 'waiting') void store.set(cancelLedgerItemAtom, item.id)
     } else if (kind === 'reload') {
       this.note()
+      // What is never kept is gone with the page that sent it.
+      for (const [at, wish] of this.pressed) if (!mayWait(classOf(wish))) this.fates.delete(at)
       store.get(outboxAtom)?.stop()
       await this.open([...memory.ledger.rows])
       this.bedside.online.turn(online.is)
@@ -144,6 +154,10 @@ test('whatever happens in whatever order, what waits keeps to contract 4', { tim
       if (kind === 'record' && fate !== 'cancelled') expect(times, `${say}: lost`).toBe(1)
       if (kind === 'privacy' && fate !== 'cancelled' && fate !== 'replaced')
         expect(times, `${say}: uncovered`).toBe(1)
+      const isLast = ![...pressed].some(
+        ([at, other]) => at > actedAt && controlOf(other.command) === controlOf(wish.command),
+      )
+      if (isLast) expect(fate, `${say}: nothing came after it`).not.toBe('replaced')
     }
     for (const act of ['adj_brightness', 'set_speaker', 'delete_bookmark']) {
       const order = room.effects.filter(({ wish }) => wish.command === act).map(({ actedAt }) => actedAt)

@@ -144,6 +144,29 @@ describe('a cover', () => {
     expect(fates(bedside)).toEqual(['microphone_control replaced', 'microphone_control done'])
     expect(bedside.api.commands()).toEqual(['microphone_control off', 'microphone_control on'])
   })
+
+  test('that was asked while the room was being opened goes out, whenever the answer to that comes', async () => {
+    const bedside = await inRoom()
+    const { store, api, memory } = bedside
+    const opened = Promise.withResolvers<ReturnType<typeof done>>()
+    api.on(control, () => opened.promise)
+    void store.set(sendCommandAtom, 'microphone_control', { state: 'on' })
+    // The storage of a busy tablet takes its time.
+    const written = Promise.withResolvers<void>()
+    const enter = memory.ledger.enter.bind(memory.ledger)
+    vi.spyOn(memory.ledger, 'enter').mockImplementation(async (command) => {
+      await written.promise
+      await enter(command)
+    })
+    void store.set(sendCommandAtom, 'microphone_control', off)
+    opened.resolve(done(seeing))
+    await passing(0)
+    api.on(control, done(covered))
+    written.resolve()
+    await passing(60_000)
+    expect(fates(bedside)).toEqual(['microphone_control done', 'microphone_control done'])
+    expect(api.commands()).toEqual(['microphone_control on', 'microphone_control off'])
+  })
 })
 
 describe('two tabs', () => {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { PanDirection, ZoomDirection } from '../../contract/device.ts'
 import { motionAtom, nudgeMotionAtom, pressMotionAtom, releaseMotionAtom } from '../../state/motion.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
@@ -43,10 +43,13 @@ export function useCameraHold(disabled: boolean): HoldGroup<CameraMove> {
   return group
 }
 
-/** What the camera does for this remote now: for what shows it, which renders with each press. */
+/**
+ * What the camera does for this remote now: for what shows it beside the keys. On an old tablet the key itself is painted
+ * first, and this with the next picture.
+ */
 export function useCameraMotion(group: HoldGroup<CameraMove>) {
-  const motion = useAtomValue(motionAtom)
-  const held = useHeld(group)
+  const motion = useDeferredValue(useAtomValue(motionAtom))
+  const held = useDeferredValue(useHeld(group))
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {
     motion,

@@ -97,13 +97,18 @@ export function errorOf(error: FastifyError | ApiError): ApiError {
   return new ApiError(status >= 400 && status < 500 ? 'bad_request' : 'server_error')
 }
 
-/** SQLSTATE classes 08, 53 and 57P, and node's own words, for a database that is away or full: it comes back by itself. */
+/**
+ * SQLSTATE classes 08, 53 and 57P, 25P03 where the database gave up a transaction of which it had heard nothing, and the words of
+ * node and of its system, for a database that is away, cut off or full: it comes back by itself.
+ */
+const away = /^(08|53|57P|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/u
+const lost =
+  /connection terminated|not queryable|query read timeout|timeout exceeded when trying to connect/iu
+
 function isUnreachable(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (/^(08|53|57P|ECONN|ENOENT|EPIPE)/u.test(code)) return true
-    if (/connection terminated|not queryable|timeout exceeded when trying to connect/iu.test(cause.message))
-      return true
+    if (away.test(code) || lost.test(cause.message)) return true
   }
   return false
 }

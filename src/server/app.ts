@@ -19,6 +19,7 @@ import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
 import { DeviceSignals } from './devices/deviceSignals.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
+import { DeviceWrites } from './devices/deviceWrites.ts'
 import { Directory } from './devices/directory.ts'
 import { Forwarding } from './devices/forwarding.ts'
 import { Nodes } from './devices/nodes.ts'
@@ -209,7 +210,8 @@ export async function buildApp({ config, database, log, clock, dist, show = null
 
   const gate = new SequenceGate(20_000)
   const recent = new RecentOutcomes(clock)
-  const device = { database, clock, log, rooms, deviceSignals, nodeId: bus.nodeId, gate, recent }
+  const writes = new DeviceWrites(database)
+  const device = { database, writes, clock, log, rooms, deviceSignals, nodeId: bus.nodeId, gate, recent }
   const preview = { ...context, authentication }
   const upgrades = registerUpgrades(server, {
     clock,
@@ -241,6 +243,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       upgrades.refuse()
       await rooms.stop(linkCloseCodes.restarting)
       upgrades.close()
+      await writes.settled()
       await consoleParts.late.settled()
       await stopInviting()
       await delivery.stop()

@@ -15,7 +15,7 @@ export interface Entrance {
 export interface BedsideClient {
   /** The unique id of its room's device. */
   readonly room: string
-  /** Answers the milliseconds from the request to the answer, which comes after the device's own. Throws when the device did not do it. */
+  /** Answers the milliseconds from the request to the answer, which comes after the device's own. Throws when the device did not do it, unless a newer command overtook this. */
   command(name: string, params: Readonly<Record<string, unknown>>): Promise<number>
 }
 
@@ -57,7 +57,9 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
       if (answer.status !== 200)
         throw new Error(`${command} answered ${String(answer.status)} ${answer.body}`)
       const reply = ControlReply.parse(JSON.parse(answer.body))
-      if (!reply.success) throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
+      // Where this process was late it sends two at once, of which the newer may come first: then the older is answered so.
+      if (!reply.success && reply.reason !== 'superseded')
+        throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
       return took
     },
   }
@@ -98,7 +100,12 @@ function send(
       reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text }))
       reply.on('error', reject)
     })
-    sent.on('error', reject)
+    sent.on('error', (error) => {
+      // The server may close a connection that nobody used at the very moment of its next use: browsers ask again, too.
+      if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+        resolve(send(server, agent, method, path, payload, headers))
+      else reject(error)
+    })
     sent.end(payload)
   })
 }

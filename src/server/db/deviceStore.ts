@@ -116,11 +116,12 @@ export const deviceStore = {
     return rows[0] ?? null
   },
 
-  async saveState(tx: Tx, roomId: string, state: DeviceState): Promise<void> {
-    await tx
-      .update(roomDevices)
-      .set({ state, seenAt: sql`now()` })
-      .where(eq(roomDevices.roomId, roomId))
+  /** The last state of each of these rooms' devices. */
+  async saveStates(tx: Tx, told: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
+    const roomIds = sql.param(told.map(({ roomId }) => roomId))
+    const states = sql.param(told.map(({ state }) => JSON.stringify(state)))
+    await tx.execute(sql`update room_devices set state = told.state, seen_at = now()
+      from unnest(${roomIds}::uuid[], ${states}::jsonb[]) as told (room_id, state) where room_devices.room_id = told.room_id`)
   },
 
   /**

@@ -13,6 +13,7 @@ import { secretHash } from '../db/secret.ts'
 import { deviceSettings } from './deviceSettings.ts'
 import { EntryDisplay } from './entryDisplay.ts'
 import type { DeviceSignals } from './deviceSignals.ts'
+import type { DeviceWrites } from './deviceWrites.ts'
 import { FrameAllowance } from './frameAllowance.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Journal } from './journal.ts'
@@ -40,6 +41,7 @@ const backlogBytes = 1_000_000
 
 export interface DeviceParts {
   database: Database
+  writes: DeviceWrites
   clock: Clock
   log: Log
   rooms: Rooms
@@ -156,9 +158,9 @@ export class DeviceSocket {
   }
 
   #link(room: RoomRecord, state: DeviceState | null): Linked {
-    const { database, log, clock, rooms, gate, recent } = this.#parts
-    const keeper = new StateKeeper({ database, log, room })
-    const journal = new Journal({ database, clock, log, room })
+    const { database, writes, log, clock, rooms, gate, recent } = this.#parts
+    const keeper = new StateKeeper({ writes, log, room })
+    const journal = new Journal({ writes, clock, log, room })
     const link: RoomLink = new RoomLink({
       room,
       clock,

@@ -31,13 +31,13 @@ interface Cached {
 
 /** How old a cached session may be: so late at most does it learn what its room may do. */
 const cacheMs = 5_000
-/**
- * How old it may be for what needs no more than that it goes on: its end, and the loss of a word of it, are told to every
- * process at once. Older than `cacheMs` it is read anew beside the request, so that no key waits for the database.
- */
-const goesOnMs = 10 * 60_000
 /** How finely the last use of a session is written down, in milliseconds. */
 const touchMs = 60_000
+/**
+ * How old it may be for what needs no more than that it goes on: its end, and the loss of a word of it, are told to every
+ * process at once. Older than `touchMs` it is read anew beside the request, so that no key waits for the database.
+ */
+const goesOnMs = 10 * 60_000
 
 /** Who asks: bearer tokens of bedside sessions, cached so that a held key costs the database nothing. */
 export class Authentication {
@@ -82,7 +82,7 @@ export class Authentication {
     if (token === undefined || cached === undefined || !goesOn) return this.verified(request)
     this.#admitted.set(request, cached.session)
     // Whether it could be read shows with the next request.
-    if (now >= cached.readAt + cacheMs) this.#renew(token)
+    if (now > cached.readAt + touchMs) this.#renew(token)
   }
 
   /** The session that was let in, as the database has it by now. Throws `unauthorized` when it is over. */

@@ -11,12 +11,22 @@ export interface Entrance {
   readonly roomNumber: string
 }
 
+export interface Answered {
+  /** From the request to the answer, which comes after the device's own, in milliseconds. */
+  readonly tookMs: number
+  /**
+   * Whether the device did it. A process that was late sends two at once, of which the newer may come first: then the older is
+   * answered as superseded.
+   */
+  readonly isDone: boolean
+}
+
 /** A verified bedside session that sends commands as a tablet does: bearer token, sequence, time of the act, fresh key. */
 export interface BedsideClient {
   /** The unique id of its room's device. */
   readonly room: string
-  /** Answers the milliseconds from the request to the answer, which comes after the device's own. Throws when the device did not do it, unless a newer command overtook this. */
-  command(name: string, params: Readonly<Record<string, unknown>>): Promise<number>
+  /** Throws when the device did not do it, unless a newer command overtook this one. */
+  command(name: string, params: Readonly<Record<string, unknown>>): Promise<Answered>
 }
 
 export function createAgent(): Agent {
@@ -53,14 +63,13 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
       const body = { unique_id: session.aps_id, command, params_p: params }
       const began = performance.now()
       const answer = await post(server, agent, '/api/v1/rooms/control', body, headers)
-      const took = performance.now() - began
+      const tookMs = performance.now() - began
       if (answer.status !== 200)
         throw new Error(`${command} answered ${String(answer.status)} ${answer.body}`)
       const reply = ControlReply.parse(JSON.parse(answer.body))
-      // Where this process was late it sends two at once, of which the newer may come first: then the older is answered so.
       if (!reply.success && reply.reason !== 'superseded')
         throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
-      return took
+      return { tookMs, isDone: reply.success }
     },
   }
 }

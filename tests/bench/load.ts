@@ -58,12 +58,11 @@ async function oneRound(task: Pressing): Promise<Round> {
   const press = async (client: BedsideClient, place: number, key: number): Promise<void> => {
     const direction = directions[key % 4]
     try {
-      times.push(
-        place === pressLength - 1
-          ? await client.command('stop', { dir: 'stop' })
-          : await client.command('pan', { dir: direction, hold_ms: motionTimes.holdMs }),
-      )
-      done[client.room] = (done[client.room] ?? 0) + 1
+      const { tookMs, isDone } = await (place === pressLength - 1
+        ? client.command('stop', { dir: 'stop' })
+        : client.command('pan', { dir: direction, hold_ms: motionTimes.holdMs }))
+      times.push(tookMs)
+      if (isDone) done[client.room] = (done[client.room] ?? 0) + 1
     } catch (error) {
       failures.push(String(error))
     }

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Order, Outcome } from '../../../../src/server/devices/order.ts'
+import { RecentOutcomes } from '../../../../src/server/devices/recentOutcomes.ts'
+
+let now: number
+let runs: number
+let recent: RecentOutcomes
+beforeEach(() => {
+  now = 1_000_000
+  runs = 0
+  recent = new RecentOutcomes({ now: () => now })
+})
+
+const order = (change: Partial<Order> = {}): Order => ({
+  ...{ command: 'pan', params: { dir: 'left' }, session: 's', actedAt: now },
+  ...{ key: 'k', requestHash: 'h', ...change },
+})
+const done: Outcome = { reply: { busy_status: 'open', success: true } }
+const once = (asked: Order) =>
+  recent.once(asked, async () => {
+    runs += 1
+    return done
+  })
+
+test('a key is carried out once and answered the same, while it is under way and after', async () => {
+  expect(await Promise.all([once(order()), once(order())])).toEqual([done, done])
+  now += 60_000 - 1
+  expect([await once(order()), runs]).toEqual([done, 1])
+})
+
+test('another request under the same key is refused, another session’s key is its own', async () => {
+  await once(order())
+  expect(await once(order({ requestHash: 'other' }))).toEqual({ refused: 'key_reused' })
+  expect([await once(order({ session: 't' })), runs]).toEqual([done, 2])
+})
+
+test('a key is forgotten after a minute, and one that failed is answered so again', async () => {
+  await once(order())
+  now += 60_000
+  expect([await once(order()), runs]).toEqual([done, 2])
+  const failing = () => recent.once(order({ key: 'f' }), () => Promise.reject(new Error('lost')))
+  await expect(failing()).rejects.toThrow('lost')
+  await expect(failing()).rejects.toThrow('lost')
+})

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { ledgerAtom } from '../../state/ledger.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CameraMove } from '../../ui/cameraMove.ts'
@@ -40,7 +40,8 @@ function OutcomeWords({ code }: { code: string }) {
 
 /** What the last press came to, from the ledger of sent commands. While nobody reads it, it stays as it is: to lay it out takes time. */
 function useLedgerWords(isRead: boolean): { icon: IconName; words: ReactNode } | null {
-  const newest = useAtomValue(ledgerAtom).at(-1)
+  // Never before what the camera does: else "Sent" would be said ahead of "Moving".
+  const newest = useDeferredValue(useAtomValue(ledgerAtom)).at(-1)
   const [last, setLast] = useState(newest)
   if (isRead && last !== newest) setLast(newest)
   switch (last?.status) {

@@ -204,8 +204,8 @@ export class Rooms {
   }
 
   /**
-   * Follows the room to whatever process holds its device now. When none does, its watchers see the last known
-   * state (`last`, else the database's), and that it is offline.
+   * Follows the room to whatever process holds its device now. When none does, its watchers see the last known state (`last`,
+   * else what this process knows before the database does, else the database's), and that it is offline.
    */
   async #seek(room: string, last: DeviceState | null = null): Promise<void> {
     if (this.#watchers.interestIn(room) === null) return
@@ -215,6 +215,7 @@ export class Rooms {
     this.#watchers.hear(room, { kind: 'control', holder: null })
     const state =
       last ??
+      this.lastTold(room) ??
       (await this.#parts.database
         .transaction('platform', (tx) => deviceStore.lastState(tx, room))
         .catch(() => null))

@@ -89,9 +89,11 @@ function followRoom(
   event({ kind: 'control', holder: null })
   const last = async () => {
     const online = await rooms.isOnline(session.roomId)
-    const state = await database.transaction({ customers: [session.customerId] }, (tx) =>
-      deviceStore.lastState(tx, session.roomId),
-    )
+    const state =
+      rooms.lastTold(session.roomId) ??
+      (await database.transaction({ customers: [session.customerId] }, (tx) =>
+        deviceStore.lastState(tx, session.roomId),
+      ))
     if (!told) event({ kind: 'device', online, state })
   }
   last().catch(() => undefined)

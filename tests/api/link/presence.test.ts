@@ -3,6 +3,7 @@ import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
 import { joinWard } from '../../support/ward/otherNode.ts'
+import { holdDeviceRow } from '../../support/ward/heldRow.ts'
 import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
@@ -52,8 +53,10 @@ describe('a device that falls silent', () => {
   })
 
   test('because its plug is pulled in mid-motion is offline, with its last state, and nothing moves', async () => {
-    const { remote, stream, link } = await followed()
+    const { room, remote, stream, link } = await followed()
     const device = await link()
+    // The database comes to know of it late.
+    const row = await holdDeviceRow(ward, room)
     await remote.command('set_speed', { speed: 7 })
     await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
     await expect.poll(() => stream.devices().at(-1)?.state?.moving).toBe(true)
@@ -66,6 +69,7 @@ describe('a device that falls silent', () => {
     await expect
       .poll(() => late.devices().at(-1))
       .toMatchObject({ online: false, state: { speed: 7, moving: false } })
+    await row.release()
     for (const open of [stream, late]) open.close()
   })
 })

@@ -17,9 +17,9 @@ import { Allowance } from './conference/allowance.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
+import { DeviceRecords } from './devices/deviceRecords.ts'
 import { DeviceSignals } from './devices/deviceSignals.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
-import { DeviceWrites } from './devices/deviceWrites.ts'
 import { Directory } from './devices/directory.ts'
 import { Forwarding } from './devices/forwarding.ts'
 import { Nodes } from './devices/nodes.ts'
@@ -104,7 +104,8 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const nodes = new Nodes({ database, bus, version: config.version, log, url })
   const directory = new Directory({ database, bus, nodes, clock })
   const forwarding = new Forwarding(bus, directory, clock)
-  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
+  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
+  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database, records })
   const signals = new SessionSignals(bus, nodes)
   signals.onEnded(({ room, session }) => rooms.forgetSession(room, session))
   const installationKey = await database.transaction('platform', (tx) => installationStore.tokenKey(tx))
@@ -210,8 +211,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
 
   const gate = new SequenceGate(20_000)
   const recent = new RecentOutcomes(clock)
-  const writes = new DeviceWrites(database)
-  const device = { database, writes, clock, log, rooms, deviceSignals, nodeId: bus.nodeId, gate, recent }
+  const device = { database, records, clock, log, rooms, deviceSignals, gate, recent }
   const preview = { ...context, authentication }
   const upgrades = registerUpgrades(server, {
     clock,
@@ -243,7 +243,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       upgrades.refuse()
       await rooms.stop(linkCloseCodes.restarting)
       upgrades.close()
-      await writes.settled()
+      await records.settled()
       await consoleParts.late.settled()
       await stopInviting()
       await delivery.stop()

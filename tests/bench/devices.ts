@@ -38,9 +38,9 @@ async function answerTo(task: z.infer<typeof Task>): Promise<Serializable> {
   return 'cut' in task ? cutAll() : received()
 }
 
-/** How many commands each device has received since it is there. */
+/** How many motions each device has received since it is there. */
 function received(): { received: Record<string, number> } {
-  return { received: Object.fromEntries(fleets.flatMap(({ fleet }) => [...fleet.received])) }
+  return { received: Object.fromEntries(fleets.flatMap(({ fleet }) => [...fleet.moved])) }
 }
 
 const isWhole = (): boolean => fleets.every(({ fleet, size }) => fleet.linked.size === size)

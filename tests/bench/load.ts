@@ -52,17 +52,20 @@ async function oneRound(task: Pressing): Promise<Round> {
   const times: number[] = []
   const failures: string[] = []
   const done: Record<string, number> = {}
+  let stopped = 0
   const answers: Promise<unknown>[] = []
   const began = performance.now()
 
   const press = async (client: BedsideClient, place: number, key: number): Promise<void> => {
     const direction = directions[key % 4]
+    const isStop = place === pressLength - 1
     try {
-      const { tookMs, isDone } = await (place === pressLength - 1
+      const { tookMs, isDone } = await (isStop
         ? client.command('stop', { dir: 'stop' })
         : client.command('pan', { dir: direction, hold_ms: motionTimes.holdMs }))
       times.push(tookMs)
-      if (isDone) done[client.room] = (done[client.room] ?? 0) + 1
+      if (isDone && isStop) stopped += 1
+      else if (isDone) done[client.room] = (done[client.room] ?? 0) + 1
     } catch (error) {
       failures.push(String(error))
     }
@@ -92,6 +95,7 @@ async function oneRound(task: Pressing): Promise<Round> {
     socket: socket === true ? percentiles(floors[0]?.times ?? []) : null,
     broker: broker === true ? percentiles(floors.at(-1)?.times ?? []) : null,
     sent: times.length + failures.length,
+    stopped,
     perSecond: (times.length * 1000) / durationMs,
     failures,
     done,

@@ -28,9 +28,11 @@ export const Round = z.object({
   socket: Percentiles.nullable(),
   broker: Percentiles.nullable(),
   sent: z.number(),
+  /** Stops that were answered as done. */
+  stopped: z.number(),
   perSecond: z.number(),
   failures: z.array(z.string()),
-  /** How many commands were answered as done, by the unique id of the room's device. */
+  /** How many motions were answered as done, by the unique id of the room's device. */
   done: z.record(z.string(), z.number()),
 })
 export type Round = z.infer<typeof Round>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { codeFromBytes } from '../../domain/entryCode.ts'
 import type { Clock } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { entryCodeStore } from '../db/entryCodeStore.ts'
 import { newSecret, secretHash } from '../db/secret.ts'
 
@@ -14,29 +14,58 @@ export interface EntryCode {
   expiresAt: number
 }
 
+interface RoomKey {
+  id: string
+  customerId: string
+}
+
 /**
  * Makes a fresh one-use entry code for a room's monitor, or for whoever gets it otherwise: a token of 128 bits, and its
  * typed twin. It is good for `lifeMs` milliseconds.
  */
 export async function issueEntryCode(
   { database, clock }: { database: Database; clock: Clock },
-  room: { id: string; customerId: string },
+  room: RoomKey,
   lifeMs = entryMs,
 ): Promise<EntryCode> {
-  return database.transaction({ customers: [room.customerId] }, async (tx) => {
-    const now = clock.now()
-    await entryCodeStore.forgetOld(tx, room.id, new Date(now))
-    for (;;) {
-      const token = newSecret(16)
-      const code = codeFromBytes(randomBytes(8))
-      const added = await entryCodeStore.add(tx, {
-        tokenHash: secretHash(token),
-        codeHash: secretHash(code),
+  const codes = await database.transaction({ customers: [room.customerId] }, (tx) =>
+    issueEntryCodes(tx, [room], clock.now(), lifeMs),
+  )
+  const code = codes.get(room.id)
+  if (code === undefined) throw new Error('an entry code was not made')
+  return code
+}
+
+/** One for each of these rooms, by its id. */
+export async function issueEntryCodes(
+  tx: Tx,
+  rooms: readonly RoomKey[],
+  now: number,
+  lifeMs = entryMs,
+): Promise<Map<string, EntryCode>> {
+  const expiresAt = now + lifeMs
+  await entryCodeStore.forgetOld(
+    tx,
+    rooms.map(({ id }) => id),
+    new Date(now),
+  )
+  const issued = new Map<string, EntryCode>()
+  for (let lacking = rooms; lacking.length > 0; lacking = lacking.filter(({ id }) => !issued.has(id))) {
+    const made = lacking.map((room) => ({
+      room,
+      entry: { token: newSecret(16), code: codeFromBytes(randomBytes(8)), expiresAt },
+    }))
+    const added = await entryCodeStore.add(
+      tx,
+      made.map(({ room, entry }) => ({
+        tokenHash: secretHash(entry.token),
+        codeHash: secretHash(entry.code),
         customerId: room.customerId,
         roomId: room.id,
-        expiresAt: new Date(now + lifeMs),
-      })
-      if (added) return { token, code, expiresAt: now + lifeMs }
-    }
-  })
+        expiresAt: new Date(expiresAt),
+      })),
+    )
+    for (const { room, entry } of made) if (added.has(room.id)) issued.set(room.id, entry)
+  }
+  return issued
 }

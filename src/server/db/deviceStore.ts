@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { commandParams, DeviceState } from '../../contract/device.ts'
 import type { Hello } from '../../contract/deviceLink.ts'
@@ -17,8 +17,6 @@ export type KeptControl = (typeof keptControls)[number]
 const Pending = z.partialRecord(z.enum(keptControls), commandParams.video_control)
 export type PendingPrivacy = z.infer<typeof Pending>
 
-/** The time at which the row's lock is had, and not that of the transaction's beginning: it grows with each writer. */
-const afterAllBefore = sql`clock_timestamp()`
 const microseconds = sql<string>`(extract(epoch from ${deviceLinks.since}) * 1000000)::bigint`
 
 interface RoomKey {
@@ -26,38 +24,47 @@ interface RoomKey {
   customerId: string
 }
 
+interface LinkKey {
+  roomId: string
+  linkId: string
+}
+
+interface NewLink extends RoomKey, LinkKey {
+  nodeId: string
+  hello: Pick<Hello, 'model' | 'version' | 'capabilities'>
+}
+
 /** The device of a room: its credential, its link, its last state, and what it must still be told. */
 export const deviceStore = {
-  async byCredential(tx: Tx, hash: Buffer): Promise<RoomKey | null> {
+  /** The rooms that these credentials open, each under its hash in hexadecimal digits. */
+  async byCredentials(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, RoomKey>> {
+    const { hash, roomId, customerId, revokedAt } = deviceCredentials
     const rows = await tx
-      .select({ roomId: deviceCredentials.roomId, customerId: deviceCredentials.customerId })
+      .select({ hash, roomId, customerId })
       .from(deviceCredentials)
-      .where(and(eq(deviceCredentials.hash, hash), isNull(deviceCredentials.revokedAt)))
-    return rows[0] ?? null
+      .where(and(inArray(hash, [...hashes]), isNull(revokedAt)))
+    return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
   },
 
   /**
-   * A device said hello over `linkId`: this process holds the room from now on. Answers since when, in microseconds of the
-   * database's clock: of two links of a room the later one counts, because each is written after the one before has been.
+   * Devices said hello: these links are theirs from now on. No two are of one room. Answers since when, in microseconds of the
+   * database's clock, by room: of two links of a room the later one counts, because each is written after the one before has been.
    */
-  async linked(
-    tx: Tx,
-    room: RoomKey,
-    link: { nodeId: string; linkId: string },
-    hello: Hello,
-  ): Promise<number> {
-    const { model, version, capabilities } = hello
-    const device = { model, version, capabilities, seenAt: sql`now()` }
-    await tx
-      .insert(roomDevices)
-      .values({ ...room, ...device })
-      .onConflictDoUpdate({ target: roomDevices.roomId, set: device })
-    const rows = await tx
-      .insert(deviceLinks)
-      .values({ ...room, ...link, since: afterAllBefore })
-      .onConflictDoUpdate({ target: deviceLinks.roomId, set: { ...link, since: afterAllBefore } })
-      .returning({ since: microseconds })
-    return Number(rows[0]?.since)
+  async linked(tx: Tx, links: readonly NewLink[]): Promise<Map<string, number>> {
+    const told = sql`jsonb_to_recordset(${JSON.stringify(links.map(rowOf))}::jsonb) as told (room_id uuid, customer_id uuid,
+      node_id uuid, link_id uuid, model text, version text, capabilities jsonb)`
+    await tx.execute(sql`insert into room_devices (room_id, customer_id, model, version, capabilities, seen_at)
+      select room_id, customer_id, model, version, capabilities, now() from ${told} order by room_id
+      on conflict (room_id) do update set
+        model = excluded.model, version = excluded.version, capabilities = excluded.capabilities, seen_at = excluded.seen_at`)
+    // The time at which the row's lock is had, and not that of the transaction's beginning: it grows with each writer.
+    const { rows } = await tx.execute<{ room_id: string; since: string }>(sql`insert into device_links
+        (room_id, customer_id, node_id, link_id, since)
+      select room_id, customer_id, node_id, link_id, clock_timestamp() from ${told} order by room_id
+      on conflict (room_id) do update set
+        node_id = excluded.node_id, link_id = excluded.link_id, since = clock_timestamp()
+      returning room_id, (extract(epoch from since) * 1000000)::bigint as since`)
+    return new Map(rows.map(({ room_id: roomId, since }) => [roomId, Number(since)]))
   },
 
   /**
@@ -98,14 +105,28 @@ export const deviceStore = {
     return new Set(rows.map((row) => row.linkId))
   },
 
-  /** Removes this link and no newer one. */
-  async unlinked(tx: Tx, roomId: string, linkId: string): Promise<void> {
+  /** Which of these links are written down still as their rooms'. */
+  async standing(tx: Tx, links: readonly LinkKey[]): Promise<Set<string>> {
+    const rows = await tx
+      .select({ linkId: deviceLinks.linkId })
+      .from(deviceLinks)
+      .where(
+        inArray(
+          deviceLinks.roomId,
+          links.map(({ roomId }) => roomId),
+        ),
+      )
+    return new Set(rows.map(({ linkId }) => linkId))
+  },
+
+  /** Removes these links and no newer ones. */
+  async unlinked(tx: Tx, links: readonly LinkKey[]): Promise<void> {
+    const roomIds = sql.param(links.map(({ roomId }) => roomId))
+    const linkIds = sql.param(links.map(({ linkId }) => linkId))
     // In the order of `linked`: the other way round each would wait for the other, where a device is back at once.
-    await tx
-      .update(roomDevices)
-      .set({ seenAt: sql`now()` })
-      .where(eq(roomDevices.roomId, roomId))
-    await tx.delete(deviceLinks).where(and(eq(deviceLinks.roomId, roomId), eq(deviceLinks.linkId, linkId)))
+    await tx.execute(sql`update room_devices set seen_at = now() where room_id = any(${roomIds}::uuid[])`)
+    await tx.execute(sql`delete from device_links using unnest(${roomIds}::uuid[], ${linkIds}::uuid[]) as told (room_id, link_id)
+      where device_links.room_id = told.room_id and device_links.link_id = told.link_id`)
   },
 
   async holderOf(tx: Tx, roomId: string): Promise<{ nodeId: string; linkId: string } | null> {
@@ -129,21 +150,30 @@ export const deviceStore = {
    * then has come to its end by itself.
    */
   async lastState(tx: Tx, roomId: string): Promise<DeviceState | null> {
-    const rows = await tx
-      .select({ state: roomDevices.state })
-      .from(roomDevices)
-      .where(eq(roomDevices.roomId, roomId))
-    const state = z.safeParse(DeviceState, rows[0]?.state)
-    return state.success ? { ...state.data, moving: false } : null
+    return (await this.lastStates(tx, [roomId])).get(roomId) ?? null
   },
 
-  async pendingPrivacy(tx: Tx, roomId: string): Promise<PendingPrivacy> {
+  /** The last states by room, as far as they are known. */
+  async lastStates(tx: Tx, roomIds: readonly string[]): Promise<Map<string, DeviceState>> {
     const rows = await tx
-      .select({ pending: roomDevices.pendingPrivacy })
+      .select({ roomId: roomDevices.roomId, state: roomDevices.state })
       .from(roomDevices)
-      .where(eq(roomDevices.roomId, roomId))
-    const pending = z.safeParse(Pending, rows[0]?.pending ?? {})
-    return pending.success ? pending.data : {}
+      .where(inArray(roomDevices.roomId, [...roomIds]))
+    return new Map(
+      rows.flatMap(({ roomId, state }) => {
+        const read = z.safeParse(DeviceState, state)
+        return read.success ? [[roomId, { ...read.data, moving: false }] as const] : []
+      }),
+    )
+  },
+
+  /** What these rooms' devices must still be told, by room. */
+  async pendingPrivacy(tx: Tx, roomIds: readonly string[]): Promise<Map<string, PendingPrivacy>> {
+    const rows = await tx
+      .select({ roomId: roomDevices.roomId, pending: roomDevices.pendingPrivacy })
+      .from(roomDevices)
+      .where(inArray(roomDevices.roomId, [...roomIds]))
+    return new Map(rows.map(({ roomId, pending }) => [roomId, z.safeParse(Pending, pending).data ?? {}]))
   },
 
   /** Keeps an `off` until the device has confirmed it. */
@@ -167,4 +197,9 @@ export const deviceStore = {
         and(eq(roomDevices.roomId, roomId), sql`jsonb_exists(${roomDevices.pendingPrivacy}, ${control})`),
       )
   },
+}
+
+function rowOf({ roomId, customerId, nodeId, linkId, hello: { model, version, capabilities } }: NewLink) {
+  const keys = { room_id: roomId, customer_id: customerId, node_id: nodeId, link_id: linkId }
+  return { ...keys, model, version, capabilities }
 }

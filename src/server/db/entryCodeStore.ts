@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { entryCodes } from './schema.ts'
 
@@ -14,14 +14,14 @@ interface NewEntryCode {
 
 /** One-use entry codes: the QR code's token and its typed twin are one row, found by the hash of either. */
 export const entryCodeStore = {
-  /** False when the typed code happens to be another living one's: make a new one. */
-  async add(tx: Tx, code: NewEntryCode): Promise<boolean> {
+  /** Answers the rooms that have got theirs: a typed code may happen to be another living one's. Then make a new one. */
+  async add(tx: Tx, codes: readonly NewEntryCode[]): Promise<Set<string>> {
     const rows = await tx
       .insert(entryCodes)
-      .values(code)
+      .values([...codes])
       .onConflictDoNothing()
       .returning({ roomId: entryCodes.roomId })
-    return rows.length === 1
+    return new Set(rows.map(({ roomId }) => roomId))
   },
 
   /**
@@ -55,10 +55,12 @@ export const entryCodeStore = {
     await tx.delete(entryCodes).where(and(eq(entryCodes.roomId, roomId), isNull(entryCodes.usedAt)))
   },
 
-  /** Forgets the room's codes that have been over for a minute: long after a lost reply may be asked for. */
-  async forgetOld(tx: Tx, roomId: string, now: Date): Promise<void> {
+  /** Forgets the rooms' codes that have been over for a minute: long after a lost reply may be asked for. */
+  async forgetOld(tx: Tx, roomIds: readonly string[], now: Date): Promise<void> {
     const before = sql`${now.toISOString()}::timestamptz - interval '1 minute'`
-    await tx.delete(entryCodes).where(and(eq(entryCodes.roomId, roomId), lt(entryCodes.expiresAt, before)))
+    await tx
+      .delete(entryCodes)
+      .where(and(inArray(entryCodes.roomId, [...roomIds]), lt(entryCodes.expiresAt, before)))
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
@@ -26,16 +26,20 @@ export interface RoomRecord {
 
 export const roomStore = {
   async byId(tx: Tx, id: string): Promise<RoomRecord | null> {
-    return one(tx, eq(rooms.id, id))
+    return (await many(tx, eq(rooms.id, id)))[0] ?? null
+  },
+
+  async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, RoomRecord>> {
+    return new Map((await many(tx, inArray(rooms.id, [...ids]))).map((room) => [room.id, room]))
   },
 
   async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
-    return one(tx, eq(rooms.uniqueId, uniqueId))
+    return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
   },
 }
 
-async function one(tx: Tx, condition: SQL): Promise<RoomRecord | null> {
-  const [found] = await tx
+async function many(tx: Tx, condition: SQL): Promise<RoomRecord[]> {
+  const found = await tx
     .select({
       room: rooms,
       unit: units.name,
@@ -51,18 +55,18 @@ async function one(tx: Tx, condition: SQL): Promise<RoomRecord | null> {
     .innerJoin(organizations, eq(organizations.id, customers.organizationId))
     .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
     .where(and(condition, isNull(rooms.removedAt)))
-  if (found === undefined) return null
-  const { room, unit, facility, customer, organization, patient } = found
-  const { id, uniqueId, customerId, unitId, type, number, bed, alias } = room
-  return {
-    ...{ id, uniqueId, customerId, unitId, type, number, bed, alias },
-    organizationId: organization.id,
-    facilityId: facility.id,
-    organization: organization.name,
-    customer,
-    facility: facility.name,
-    unit,
-    timeZone: facility.timeZone,
-    patient,
-  }
+  return found.map(({ room, unit, facility, customer, organization, patient }) => {
+    const { id, uniqueId, customerId, unitId, type, number, bed, alias } = room
+    return {
+      ...{ id, uniqueId, customerId, unitId, type, number, bed, alias },
+      organizationId: organization.id,
+      facilityId: facility.id,
+      organization: organization.name,
+      customer,
+      facility: facility.name,
+      unit,
+      timeZone: facility.timeZone,
+      patient,
+    }
+  })
 }

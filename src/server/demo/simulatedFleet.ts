@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { linkCloseCodes } from '../../contract/deviceLink.ts'
+import { type CommandFrame, linkCloseCodes } from '../../contract/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import { connectSimulatedDevice, enrollDevice, LinkRefused, type SimulatedDevice } from './simulatedDevice.ts'
 
@@ -12,8 +12,8 @@ export interface SimulatedFleet {
   readonly linked: ReadonlySet<SimulatedDevice>
   /** Commands received so far. */
   readonly commands: number
-  /** How many of them each device received, over all of its links, by the unique id of its room. */
-  readonly received: ReadonlyMap<string, number>
+  /** How many commands other than stops each device received, over all of its links, by the unique id of its room. */
+  readonly moved: ReadonlyMap<string, number>
   /** Rooms whose place another device has taken: they do not come back. */
   readonly replaced: number
   /** Closes every link; fulfilled when all are closed. */
@@ -41,12 +41,12 @@ export async function enrollFleet<Room>(
 export function startFleet(url: string, credentials: readonly string[]): SimulatedFleet {
   const linked = new Set<SimulatedDevice>()
   const end = new AbortController()
-  const received = new Map<string, number>()
+  const moved = new Map<string, number>()
   let commands = 0
   let replaced = 0
-  const onCommand = (_frame: unknown, room: string): void => {
+  const onCommand = ({ command }: CommandFrame, room: string): void => {
     commands += 1
-    received.set(room, (received.get(room) ?? 0) + 1)
+    if (command !== 'stop') moved.set(room, (moved.get(room) ?? 0) + 1)
   }
 
   /** Holds one link to its end; answers how it ended, and whether it ever stood. */
@@ -81,7 +81,7 @@ export function startFleet(url: string, credentials: readonly string[]): Simulat
 
   return {
     linked,
-    received,
+    moved,
     get commands() {
       return commands
     },

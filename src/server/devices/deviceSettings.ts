@@ -1,13 +1,21 @@
 import type { DeviceSettings } from '../../contract/deviceLink.ts'
+import { settingIn } from '../../domain/settings.ts'
 import type { Tx } from '../db/database.ts'
+import { nodesAbove } from '../db/levels.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
-import { settingStore } from '../db/settingStore.ts'
+import { settingStore, valuesOn } from '../db/settingStore.ts'
 
-/** The settings that a room's device applies, from the levels above it. */
-export async function deviceSettings(tx: Tx, room: RoomRecord): Promise<DeviceSettings> {
-  return {
-    locale: await settingStore.of(tx, room, 'locale'),
-    night: await settingStore.of(tx, room, 'night'),
+/** The settings that rooms' devices apply, from the levels above them: how to tell those of each room. */
+export async function deviceSettings(
+  tx: Tx,
+  rooms: readonly RoomRecord[],
+): Promise<(room: RoomRecord) => DeviceSettings> {
+  const nodes = [...new Set(rooms.flatMap(nodesAbove))]
+  const locale = await settingStore.atNodes(tx, nodes, 'locale')
+  const night = await settingStore.atNodes(tx, nodes, 'night')
+  return (room) => ({
+    locale: settingIn('locale', valuesOn(nodesAbove(room), locale)),
+    night: settingIn('night', valuesOn(nodesAbove(room), night)),
     time_zone: room.timeZone,
-  }
+  })
 }

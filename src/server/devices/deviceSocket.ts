@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { DeviceState } from '../../contract/device.ts'
 import { DeviceFrame, Hello, linkCloseCodes, type ServerFrame } from '../../contract/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { SequenceGate } from '../../domain/sequence.ts'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { deviceStore } from '../db/deviceStore.ts'
-import { roomStore, type RoomRecord } from '../db/roomStore.ts'
+import type { RoomRecord } from '../db/roomStore.ts'
 import { secretHash } from '../db/secret.ts'
-import { deviceSettings } from './deviceSettings.ts'
 import { EntryDisplay } from './entryDisplay.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 import type { DeviceSignals } from './deviceSignals.ts'
-import type { DeviceWrites } from './deviceWrites.ts'
 import { FrameAllowance } from './frameAllowance.ts'
+import type { Welcome } from './greetings.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Journal } from './journal.ts'
 import { deliverPrivacy } from './privacyDelivery.ts'
@@ -41,12 +40,11 @@ const backlogBytes = 1_000_000
 
 export interface DeviceParts {
   database: Database
-  writes: DeviceWrites
+  records: DeviceRecords
   clock: Clock
   log: Log
   rooms: Rooms
   deviceSignals: DeviceSignals
-  nodeId: string
   gate: SequenceGate
   recent: RecentOutcomes
 }
@@ -109,33 +107,41 @@ export class DeviceSocket {
   }
 
   async #greet(hello: Hello): Promise<void> {
-    const { database, rooms, clock, nodeId } = this.#parts
+    const { records, rooms, log, clock } = this.#parts
     const heardAt = performance.now()
-    const known = await this.#known(hello)
-    if (known === null) return this.#close(linkCloseCodes.wrongCredential)
-    const { room, state, settings } = known
-    const linked = this.#link(room, state)
+    const isLate = (): boolean => performance.now() - heardAt > greetingMs
+    const linkId = randomUUID()
+    const found: RoomRecord[] = []
+    const greeting = records.greetings.add({
+      ...{ linkId, hello, credentialHash: secretHash(hello.credential) },
+      isOver: () => isLate() || this.#isClosed(),
+      onRoom: (room) => found.push(room),
+    })
+    const welcome = await greeting.catch((error: unknown) => {
+      for (const room of found.slice(-1)) void this.#strikeOut({ id: linkId, room })
+      throw error
+    })
+    if (welcome === 'unknown') return this.#close(linkCloseCodes.wrongCredential)
+    if (welcome === 'over' || isLate()) this.#close(linkCloseCodes.restarting)
+    if (welcome === 'over') return
+    const { room, settings, entry } = welcome
+    // It may have gone while that was written, with or without a word: then the end must be written after it.
+    if (this.#isClosed()) return this.#strikeOut({ id: linkId, room })
+    const linked = this.#link(linkId, welcome)
     this.#linked = linked
     const { link, display } = linked
-    const entry = await display.first()
-    link.since = await database.transaction({ customers: [room.customerId] }, (tx) =>
-      deviceStore.linked(tx, keyOf(room), { nodeId, linkId: link.id }, hello),
-    )
-    // It may have gone while that was written, with or without a word: then the end must be written after it.
-    if (performance.now() - heardAt > greetingMs) this.#close(linkCloseCodes.restarting)
-    if (this.#isClosed()) return this.#unlink(linked)
     const { number, bed, facility, unit } = room
     this.#send({
       type: 'welcome',
       unique_id: room.uniqueId,
       room: { number, bed, facility, unit },
-      entry,
+      entry: display.first(entry),
       settings,
       now: clock.now(),
     })
     const flushPrivacy = () => {
-      deliverPrivacy(database, link).catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'a waiting privacy command was not delivered')
+      deliverPrivacy(this.#parts, link).catch((error: unknown) => {
+        log.warn({ err: error }, 'a waiting privacy command was not delivered')
       })
     }
     this.#state = 'linked'
@@ -147,26 +153,13 @@ export class DeviceSocket {
     flushPrivacy()
   }
 
-  async #known(hello: Hello) {
-    return this.#parts.database.transaction('platform', async (tx) => {
-      const key = await deviceStore.byCredential(tx, secretHash(hello.credential))
-      const room = key && (await roomStore.byId(tx, key.roomId))
-      if (room === null) return null
-      const state = this.#parts.rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
-      return { room, state, settings: await deviceSettings(tx, room) }
-    })
-  }
-
-  #link(room: RoomRecord, state: DeviceState | null): Linked {
-    const { database, writes, log, clock, rooms, gate, recent } = this.#parts
-    const keeper = new StateKeeper({ writes, log, room })
-    const journal = new Journal({ writes, clock, log, room })
+  #link(id: string, { room, state, since }: Welcome): Linked {
+    const { database, records, log, clock, rooms, gate, recent } = this.#parts
+    const keeper = new StateKeeper({ records, log, room })
+    const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
-      room,
-      clock,
-      gate,
-      recent,
-      state,
+      ...{ id, since, room, clock, gate, recent },
+      state: rooms.lastTold(room.id) ?? state,
       send: (frame) => this.#send(frame),
       close: (code) => this.#close(code),
       onEvent: (event) => rooms.tell(link, event),
@@ -179,10 +172,7 @@ export class DeviceSocket {
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
     })
     const display = new EntryDisplay({
-      database,
-      clock,
-      log,
-      room,
+      ...{ records, log, room },
       origin: this.#origin,
       send: (frame) => link.showEntry(frame),
     })
@@ -252,11 +242,7 @@ export class DeviceSocket {
     this.#parts.rooms.letGo(linked.link)
     this.#parts.deviceSignals.lost(linked.link.room.id, linked.link.id)
     void linked.journal.lost(code)
-    this.#unlink(linked)
-      .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
-      })
-      .finally(() => this.#parts.rooms.gone(linked.link))
+    void this.#unlink(linked).finally(() => this.#parts.rooms.gone(linked.link))
   }
 
   async #unlink({ link, keeper, display, heartbeat, tests }: Linked): Promise<void> {
@@ -264,24 +250,25 @@ export class DeviceSocket {
     heartbeat.stop()
     await keeper.flush()
     await tests.abandon()
-    await this.#writeEnd(link)
+    await this.#strikeOut(link)
+  }
+
+  async #strikeOut(link: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
+    await this.#writeEnd(link).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'the end of a link was not written down')
+    })
   }
 
   /** Tried again while the database is away: else the other processes would believe in a link that is gone. */
-  async #writeEnd({ id, room }: RoomLink): Promise<void> {
+  async #writeEnd({ id, room }: Pick<RoomLink, 'id' | 'room'>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#parts.database.transaction({ customers: [room.customerId] }, (tx) =>
-          deviceStore.unlinked(tx, room.id, id),
-        )
+        await this.#parts.records.ends.add({ roomId: room.id, linkId: id })
+        return
       } catch (error) {
         if (attempt >= endTries) throw error
         await setTimeoutAsync(backoffMs(attempt, Math.random()), undefined, { ref: false })
       }
     }
   }
-}
-
-function keyOf(room: RoomRecord): { roomId: string; customerId: string } {
-  return { roomId: room.id, customerId: room.customerId }
 }

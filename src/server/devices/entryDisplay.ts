@@ -1,16 +1,15 @@
 import type { Entry, ServerFrame } from '../../contract/deviceLink.ts'
 import { entryLink } from '../../domain/entryLink.ts'
-import { issueEntryCode } from '../commands/issueEntryCode.ts'
-import type { Clock, Log } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { EntryCode } from '../commands/issueEntryCode.ts'
+import type { Log } from '../config.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 
 /** The monitor gets a fresh code this often; each lives half as long again, so that none goes stale in a hand. */
 const renewMs = 60_000
 
 interface DisplayParts {
-  database: Database
-  clock: Clock
+  records: DeviceRecords
   log: Log
   room: RoomRecord
   /** The address that tablets use, without a path. */
@@ -27,28 +26,31 @@ export class EntryDisplay {
     this.#parts = parts
   }
 
-  /** The first code, for the welcome; from here on it is renewed. */
-  first(): Promise<Entry> {
-    this.#timer = setInterval(() => this.renew(), renewMs)
-    return this.#fresh()
+  /** What the first code is, for the welcome; from here on it is renewed. */
+  first(code: EntryCode): Entry {
+    this.#timer = setInterval(() => this.#show(this.#parts.records.renewals.add(this.#parts.room)), renewMs)
+    return this.#entryOf(code)
   }
 
   /** Shows a fresh code now, e.g. because the last one was used. */
   renew(): void {
     this.#timer?.refresh()
-    this.#fresh().then(
-      (entry) => this.#parts.send({ type: 'entry', entry }),
-      (error: unknown) => this.#parts.log.warn({ err: error }, 'an entry code could not be renewed'),
-    )
+    this.#show(this.#parts.records.entries.add(this.#parts.room))
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  async #fresh(): Promise<Entry> {
+  #show(code: Promise<EntryCode>): void {
+    code.then(
+      (made) => this.#parts.send({ type: 'entry', entry: this.#entryOf(made) }),
+      (error: unknown) => this.#parts.log.warn({ err: error }, 'an entry code could not be renewed'),
+    )
+  }
+
+  #entryOf({ token, code, expiresAt }: EntryCode): Entry {
     const { room, origin } = this.#parts
-    const { token, code, expiresAt } = await issueEntryCode(this.#parts, room)
     return { url: entryLink(origin, token, room.uniqueId), code, expires_at: expiresAt }
   }
 }

@@ -2,7 +2,7 @@ import type { DeviceState } from '../../contract/device.ts'
 import type { JournalEntry } from '../../contract/monitoring.ts'
 import type { Clock, Log } from '../config.ts'
 import { journalLength } from '../db/journalStore.ts'
-import type { DeviceWrites } from './deviceWrites.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 
 /** What happened is written down after at most so long, in milliseconds: a held key sends four commands a second. */
 const saveMs = 5_000
@@ -13,7 +13,7 @@ const weight = 0.3
 const otherBy = { ms: 20, part: 0.15 } as const
 
 interface JournalParts {
-  writes: DeviceWrites
+  records: DeviceRecords
   clock: Clock
   log: Log
   room: { id: string; customerId: string }
@@ -72,13 +72,13 @@ export class Journal {
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { writes, clock, room, log } = this.#parts
+    const { records, clock, room, log } = this.#parts
     const roundTripMs = this.#roundTrip === null ? null : Math.round(this.#roundTrip)
     const entries = this.#entries
     this.#entries = []
     this.#writtenRoundTrip = roundTripMs
     const key = { roomId: room.id, customerId: room.customerId }
-    await writes.journals
+    await records.journals
       .add({ ...key, entries, roundTripMs, seen: this.#seen, now: new Date(clock.now()) })
       .catch((error: unknown) => log.warn({ err: error }, 'a device journal was not written'))
   }

@@ -2,6 +2,7 @@ import { linkCloseCodes } from '../../contract/deviceLink.ts'
 import type { Database } from '../db/database.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { Bus } from './bus.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 import type { Nodes } from './nodes.ts'
 import type { RoomLink } from './roomLink.ts'
 
@@ -13,6 +14,7 @@ const reviewMs = 15_000
 
 interface LinkClaimsParts {
   database: Database
+  records: DeviceRecords
   bus: Bus
   nodes: Nodes
   /** The links that this process holds now. */
@@ -44,7 +46,12 @@ export class LinkClaims {
   /** After a link was announced: one that was written down meanwhile, and whose word came before there was anything to close, counts more. */
   confirm(link: RoomLink): void {
     if (this.#parts.nodes.alone) return
-    this.claim(link).catch(() => undefined)
+    this.#confirm(link).catch(() => undefined)
+  }
+
+  async #confirm(link: RoomLink): Promise<void> {
+    const isOwn = await this.#parts.records.standing.add({ roomId: link.room.id, linkId: link.id })
+    if (!isOwn) await this.claim(link)
   }
 
   /** Everything held: what is written down no more is written down again, and what another has taken over is closed. */
@@ -77,6 +84,6 @@ export class LinkClaims {
     // … or away.
     if (this.#parts.held().includes(link)) {
       nodes.broadcast({ type: 'link_up', room: roomId, link: link.id })
-    } else await database.transaction(scope, (tx) => deviceStore.unlinked(tx, roomId, link.id))
+    } else await database.transaction(scope, (tx) => deviceStore.unlinked(tx, [{ roomId, linkId: link.id }]))
   }
 }

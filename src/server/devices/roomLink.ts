@@ -26,6 +26,9 @@ interface DeviceWord {
 }
 
 interface RoomLinkParts {
+  /** Tells it from every other link. */
+  id: string
+  since: number
   room: LinkedRoom
   clock: Clock
   /** Shared by all links of this process, so that a device's reconnection lets no old command pass. */
@@ -44,10 +47,10 @@ interface RoomLinkParts {
 
 /** The live side of one room, kept by the process that holds its device's socket: it alone commands the device. */
 export class RoomLink {
-  readonly id = randomUUID()
+  readonly id: string
   readonly room: LinkedRoom
   /** When it was written down, in microseconds of the database's clock: the later of two links counts. */
-  since = 0
+  readonly since: number
   readonly #parts: RoomLinkParts
   readonly #motion: Motion
   readonly #waiting = new Map<string, (word: DeviceWord) => void>()
@@ -61,6 +64,8 @@ export class RoomLink {
   readonly #opened = new Map<string, number>()
 
   constructor(parts: RoomLinkParts) {
+    this.id = parts.id
+    this.since = parts.since
     this.room = parts.room
     this.#parts = parts
     this.#state = parts.state

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 import type { Directory } from './directory.ts'
 import type { Forwarding } from './forwarding.ts'
 import { LinkClaims } from './linkClaims.ts'
@@ -24,6 +25,7 @@ interface RoomsParts {
   forwarding: Forwarding
   clock: Clock
   database: Database
+  records: DeviceRecords
 }
 
 /** What a held link can be told from elsewhere. */

@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../contract/device.ts'
 import type { Log } from '../config.ts'
-import type { DeviceWrites } from './deviceWrites.ts'
+import type { DeviceRecords } from './deviceRecords.ts'
 
 /** A device that is turned at tells its state several times a second; the database learns it after so long. */
 const saveMs = 1_000
@@ -8,7 +8,7 @@ const saveMs = 1_000
 const movingSaveMs = 5_000
 
 interface StateKeeperParts {
-  writes: DeviceWrites
+  records: DeviceRecords
   log: Log
   room: { id: string }
 }
@@ -39,13 +39,14 @@ export class StateKeeper {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#due = Infinity
-    const { writes, room, log } = this.#parts
+    const { records, room, log } = this.#parts
     const state = this.#latest
     this.#latest = null
     if (state !== null)
-      this.#written = writes.states
-        .add({ roomId: room.id, state })
-        .catch((error: unknown) => log.warn({ err: error }, 'a device state was not saved'))
+      this.#written = records.states.add({ roomId: room.id, state }).then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'a device state was not saved'),
+      )
     return this.#written
   }
 }

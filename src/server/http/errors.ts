@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as core from 'zod/v4/core'
 import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
 import { type ErrorBody } from '../../contract/remoteErrors.ts'
+import { isUnreachable } from '../db/failures.ts'
 
 /** A refusal with a code of the catalogue. Everything else that is thrown becomes `server_error`, without its text. */
 export class ApiError extends Error {
@@ -95,20 +96,4 @@ export function errorOf(error: FastifyError | ApiError): ApiError {
   if (isUnreachable(error)) return new ApiError('service_not_available', { retryAfter: 1 })
   const status = error.statusCode ?? 500
   return new ApiError(status >= 400 && status < 500 ? 'bad_request' : 'server_error')
-}
-
-/**
- * SQLSTATE classes 08, 53 and 57P, 25P03 where the database gave up a transaction of which it had heard nothing, and the words of
- * node and of its system, for a database that is away, cut off or full: it comes back by itself.
- */
-const away = /^(08|53|57P|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/u
-const lost =
-  /connection terminated|not queryable|query read timeout|timeout exceeded when trying to connect/iu
-
-function isUnreachable(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (away.test(code) || lost.test(cause.message)) return true
-  }
-  return false
 }

@@ -21,7 +21,7 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
       const patient = verified ? room.patient : null
       const { phoneRule, settings } = await context.database.transaction(scope, async (tx) => ({
         phoneRule: await phoneRuleOf(tx, room),
-        settings: await deviceSettings(tx, room),
+        settings: (await deviceSettings(tx, [room]))(room),
       }))
       return {
         ...endpointOf(room),

@@ -163,8 +163,8 @@ test('twenty times the server or PostgreSQL is killed under writes, and nothing 
     else if (!ended && verified && read(Me, answer).verified !== true) lost.push('a verification')
   }
   for (const { room, covered } of promises) {
-    const pending = await database.transaction('platform', (tx) => deviceStore.pendingPrivacy(tx, room.id))
-    if (covered && pending.microphone_control === undefined) lost.push('a privacy command')
+    const pending = await database.transaction('platform', (tx) => deviceStore.pendingPrivacy(tx, [room.id]))
+    if (covered && pending.get(room.id)?.microphone_control === undefined) lost.push('a privacy command')
   }
   await database.close()
   expect(lost).toEqual([])

@@ -17,8 +17,8 @@ test('who uncovers the camera while an older Cover is on its way to the device t
   const pendingPrivacy = deviceStore.pendingPrivacy.bind(deviceStore)
   const isRead = Promise.withResolvers<void>()
   const isOpened = Promise.withResolvers<void>()
-  vi.spyOn(deviceStore, 'pendingPrivacy').mockImplementationOnce(async (tx, roomId) => {
-    const pending = await pendingPrivacy(tx, roomId)
+  vi.spyOn(deviceStore, 'pendingPrivacy').mockImplementationOnce(async (tx, roomIds) => {
+    const pending = await pendingPrivacy(tx, roomIds)
     isRead.resolve()
     await isOpened.promise
     return pending

@@ -111,7 +111,7 @@ describe('two links of one room', () => {
     const writing = later.write()
     await expect.poll(row.waiting).toBe(1)
     const leaving = near.database.transaction('platform', (tx) =>
-      deviceStore.unlinked(tx, room.id, earlier.link.id),
+      deviceStore.unlinked(tx, [{ roomId: room.id, linkId: earlier.link.id }]),
     )
     await expect.poll(row.waiting).toBe(2)
     await row.release()

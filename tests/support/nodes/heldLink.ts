@@ -1,4 +1,4 @@
-import type { Hello } from '../../../src/contract/deviceLink.ts'
+import { randomUUID } from 'node:crypto'
 import { SequenceGate } from '../../../src/domain/sequence.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
@@ -8,6 +8,8 @@ import type { OtherNode } from '../ward/otherNode.ts'
 
 /** A link without a socket, step by step: written down, held, and what it was closed with. */
 interface BareLink {
+  readonly id: string
+  /** Once it has been written down. */
   readonly link: RoomLink
   /** The process writes down that it holds the room. */
   write(): Promise<void>
@@ -19,33 +21,34 @@ interface BareLink {
 
 export function bareLink({ context, nodeId }: OtherNode, room: RoomRecord): BareLink {
   const { database, clock, rooms } = context
+  const id = randomUUID()
   let code: number | null = null
-  const link: RoomLink = new RoomLink({
-    ...{ room, clock, state: null, gate: new SequenceGate(10), recent: new RecentOutcomes(clock) },
-    ...{ send: () => undefined, onEvent: () => undefined, onState: () => undefined },
-    ...{ onFrame: () => undefined, onOutcome: () => undefined },
-    close: (because) => {
-      code = because
-      rooms.letGo(link)
-    },
-  })
-  const hello: Hello = {
-    type: 'hello',
-    protocol: 1,
-    credential: '',
-    model: 'bare',
-    version: '1',
-    capabilities: { ptz: 'none' },
+  let link: RoomLink | null = null
+  const written = (): RoomLink => {
+    if (link === null) throw new Error('the link has not been written down')
+    return link
   }
+  const hello = { model: 'bare', version: '1', capabilities: { ptz: 'none' } } as const
   return {
-    link,
-    write: async () => {
-      const key = { roomId: room.id, customerId: room.customerId }
-      link.since = await database.transaction('platform', (tx) =>
-        deviceStore.linked(tx, key, { nodeId, linkId: link.id }, hello),
-      )
+    id,
+    get link() {
+      return written()
     },
-    hold: () => rooms.hold({ link, renewEntry: () => undefined, flushPrivacy: () => undefined }),
+    write: async () => {
+      const row = { roomId: room.id, customerId: room.customerId, nodeId, linkId: id, hello }
+      const since = await database.transaction('platform', (tx) => deviceStore.linked(tx, [row]))
+      link = new RoomLink({
+        ...{ id, room, clock, state: null, gate: new SequenceGate(10), recent: new RecentOutcomes(clock) },
+        ...{ send: () => undefined, onEvent: () => undefined, onState: () => undefined },
+        ...{ onFrame: () => undefined, onOutcome: () => undefined },
+        since: since.get(room.id) ?? 0,
+        close: (because) => {
+          code = because
+          rooms.letGo(written())
+        },
+      })
+    },
+    hold: () => rooms.hold({ link: written(), renewEntry: () => undefined, flushPrivacy: () => undefined }),
     closedWith: () => code,
   }
 }

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../../src/server/commands/context.ts'
 import { CallSignals } from '../../../src/server/devices/callSignals.ts'
+import { DeviceRecords } from '../../../src/server/devices/deviceRecords.ts'
 import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
 import { Directory } from '../../../src/server/devices/directory.ts'
 import { Forwarding } from '../../../src/server/devices/forwarding.ts'
@@ -23,7 +24,8 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   const nodes = new Nodes({ database, bus, version: '0', log: silentLog })
   const directory = new Directory({ database, bus, nodes, clock })
   const forwarding = new Forwarding(bus, directory, clock)
-  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database })
+  const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
+  const rooms = new Rooms({ bus, nodes, directory, forwarding, clock, database, records })
   const signals = new SessionSignals(bus, nodes)
   await nodes.start()
   rooms.start()

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+
+/**
+ * Takes the rows of these rooms until the end of the transaction, as far as they are there and nobody else has them. Answers the
+ * rooms of the others: a statement for many rooms must not wait for one, e.g. for a process that is frozen.
+ */
+export async function busyRows(
+  tx: Tx,
+  table: 'room_devices' | 'device_journals',
+  rooms: readonly { roomId: string }[],
+): Promise<Set<string>> {
+  const ids = sql`any(${sql.param(rooms.map(({ roomId }) => roomId))}::uuid[])`
+  const name = sql.identifier(table)
+  const { rows } = await tx.execute<{ room_id: string }>(sql`with taken as materialized
+      (select room_id from ${name} where room_id = ${ids} order by room_id for no key update skip locked)
+    select room_id from ${name} where room_id = ${ids} except select room_id from taken`)
+  return new Set(rows.map((row) => row.room_id))
+}

@@ -1,0 +1,94 @@
+import type { DeviceState } from '../../contract/device.ts'
+import type { DeviceSettings, Hello } from '../../contract/deviceLink.ts'
+import { type EntryCode, issueEntryCodes } from '../commands/issueEntryCode.ts'
+import type { Clock } from '../config.ts'
+import { busyRows } from '../db/busyRows.ts'
+import type { Database } from '../db/database.ts'
+import { deviceStore } from '../db/deviceStore.ts'
+import { type RoomRecord, roomStore } from '../db/roomStore.ts'
+import { deviceSettings } from './deviceSettings.ts'
+
+/** A device that said hello over a socket, whose link is to be `linkId`. */
+export interface Greeting {
+  linkId: string
+  credentialHash: Buffer
+  hello: Hello
+  /** Whether nobody waits for the answer any more. */
+  isOver(): boolean
+  /** Called before the link is written down: should that fail, it may stand there nevertheless. */
+  onRoom(room: RoomRecord): void
+}
+
+/** What a welcomed device is told, and its link needs. */
+export interface Welcome {
+  room: RoomRecord
+  /** What the device said last, as the database knows it. */
+  state: DeviceState | null
+  settings: DeviceSettings
+  entry: EntryCode
+  /** When the link was written down, in microseconds of the database's clock. */
+  since: number
+}
+
+export type Answer = Welcome | 'unknown' | 'over'
+
+interface GreetingParts {
+  database: Database
+  clock: Clock
+  nodeId: string
+}
+
+/**
+ * Looks up who greets, and writes down that this process holds their rooms from now on. Answers each under its link; those whose
+ * room somebody else writes just now, and the later ones of a room that greets twice, have no answer yet.
+ */
+export async function greetAll(
+  { database, clock, nodeId }: GreetingParts,
+  all: readonly Greeting[],
+): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>()
+  const over = all.filter((greeting) => greeting.isOver())
+  for (const { linkId } of over) answers.set(linkId, 'over')
+  const greetings = all.filter((greeting) => !over.includes(greeting))
+  if (greetings.length === 0) return answers
+  await database.transaction('platform', async (tx) => {
+    const opened = await deviceStore.byCredentials(
+      tx,
+      greetings.map(({ credentialHash }) => credentialHash),
+    )
+    const ids = [...opened.values()].map(({ roomId }) => roomId)
+    const rooms = await roomStore.byIds(tx, ids)
+    const busy = await busyRows(tx, 'room_devices', [...opened.values()])
+    const first = new Map<string, { greeting: Greeting; room: RoomRecord }>()
+    for (const greeting of greetings) {
+      const room = rooms.get(opened.get(greeting.credentialHash.toString('hex'))?.roomId ?? '')
+      if (room === undefined) answers.set(greeting.linkId, 'unknown')
+      else if (!busy.has(room.id) && !first.has(room.id)) first.set(room.id, { greeting, room })
+    }
+    if (first.size === 0) return
+    const now = clock.now()
+    const welcomed = [...first.values()]
+    const there = welcomed.map(({ room }) => room)
+    const states = await deviceStore.lastStates(tx, ids)
+    const settingsOf = await deviceSettings(tx, there)
+    const entries = await issueEntryCodes(tx, there, now)
+    for (const { greeting, room } of welcomed) greeting.onRoom(room)
+    const since = await deviceStore.linked(
+      tx,
+      welcomed.map(({ greeting: { linkId, hello }, room }) => ({
+        ...{ roomId: room.id, customerId: room.customerId },
+        ...{ nodeId, linkId, hello },
+      })),
+    )
+    for (const { greeting, room } of welcomed) {
+      const entry = entries.get(room.id)
+      if (entry === undefined) continue
+      answers.set(greeting.linkId, {
+        ...{ room, entry, settings: settingsOf(room) },
+        state: states.get(room.id) ?? null,
+        since: since.get(room.id) ?? 0,
+      })
+    }
+  })
+  return answers
+}

@@ -25,13 +25,13 @@ export async function benchStorm(hospital: LoadedHospital): Promise<void> {
   const moved = Object.values(done).reduce((sum, count) => sum + count, 0)
   const carriedOut = moved + stopped
   const overtaken = sent - failures.length - carriedOut
-  const told = failures.filter((failure) => /was (offline|busy|held)/u.test(failure))
+  const told = failures.filter((failure) => /was (offline|busy|held)|answered 410/u.test(failure))
   const hung = failures.length - told.length
   console.log(
     [
       '',
       `every link broken at once: all devices were back after ${(backMs / 1000).toFixed(1)} s (limit ${String(limitMs / 1000)} s);`,
-      `of ${String(sent)} commands ${String(carriedOut)} were carried out, ${String(overtaken)} overtaken by a newer one, ${String(told.length)} answered as offline, ${String(hung)} not answered;`,
+      `of ${String(sent)} commands ${String(carriedOut)} were carried out, ${String(overtaken)} overtaken by a newer one, ${String(told.length)} answered as offline or too late, ${String(hung)} not answered;`,
       `of ${String(moved)} motions that were said to be carried out ${String(unheard)} had not reached their device`,
     ].join('\n'),
   )

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { isFaultOfRow } from './failures.ts'
 
-/** So many asks go into one statement. */
-const mostAsks = 500
+/** So many asks go into one statement: what they ask must not keep the process from its commands for more than a moment. */
+const mostAsks = 100
 /** What somebody else holds is asked for again after so long, in milliseconds … */
 const busyMs = 50
 /** … and given up after so long: a transaction of which the database hears nothing ends before. */

@@ -4,6 +4,7 @@ import type { EntryCode } from '../commands/issueEntryCode.ts'
 import type { Log } from '../config.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
+import { everySpread } from './spread.ts'
 
 /** The monitor gets a fresh code this often; each lives half as long again, so that none goes stale in a hand. */
 const renewMs = 60_000
@@ -20,7 +21,7 @@ interface DisplayParts {
 /** The entry code on one monitor. */
 export class EntryDisplay {
   readonly #parts: DisplayParts
-  #timer: NodeJS.Timeout | undefined
+  #end: () => void = () => undefined
 
   constructor(parts: DisplayParts) {
     this.#parts = parts
@@ -28,18 +29,17 @@ export class EntryDisplay {
 
   /** What the first code is, for the welcome; from here on it is renewed. */
   first(code: EntryCode): Entry {
-    this.#timer = setInterval(() => this.#show(this.#parts.records.renewals.add(this.#parts.room)), renewMs)
+    this.#end = everySpread(renewMs, () => this.#show(this.#parts.records.renewals.add(this.#parts.room)))
     return this.#entryOf(code)
   }
 
   /** Shows a fresh code now, e.g. because the last one was used. */
   renew(): void {
-    this.#timer?.refresh()
     this.#show(this.#parts.records.entries.add(this.#parts.room))
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    this.#end()
   }
 
   #show(code: Promise<EntryCode>): void {

@@ -1,5 +1,6 @@
 import type { ServerFrame } from '../../contract/deviceLink.ts'
 import type { Clock } from '../config.ts'
+import { everySpread } from './spread.ts'
 
 /** Contract 3: a ping every ten seconds; three missed and the link is dead. */
 const pingMs = 10_000
@@ -11,11 +12,12 @@ export class Heartbeat {
   /** When the ping that is not answered yet was sent. */
   #askedAt: number | null = null
   readonly #clock: Clock
-  readonly #timer: NodeJS.Timeout
+  /** Ends it. */
+  readonly stop: () => void
 
   constructor(parts: { clock: Clock; send(frame: ServerFrame): void; onDead(): void }) {
     this.#clock = parts.clock
-    this.#timer = setInterval(() => {
+    this.stop = everySpread(pingMs, () => {
       if (this.#missed >= missedPings) {
         parts.onDead()
         return
@@ -23,7 +25,7 @@ export class Heartbeat {
       this.#missed += 1
       this.#askedAt ??= parts.clock.now()
       parts.send({ type: 'ping', now: parts.clock.now() })
-    }, pingMs)
+    })
   }
 
   /** Something was heard: whatever it is, the link lives. */
@@ -36,9 +38,5 @@ export class Heartbeat {
     const asked = this.#askedAt
     this.#askedAt = null
     return asked === null ? null : Math.max(0, this.#clock.now() - asked)
-  }
-
-  stop(): void {
-    clearInterval(this.#timer)
   }
 }

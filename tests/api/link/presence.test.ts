@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -32,7 +33,9 @@ const followed = async () => {
 describe('a device that falls silent', () => {
   test('is pinged every ten seconds, and after three without an answer its link is dead and the remote knows', async () => {
     const { credential, stream } = await followed()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    // Each device has a moment of its own: this one the end of the first ten seconds.
+    vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const link = await openLink(ward.url)
     link.say(helloWith(credential))
     await expect.poll(() => stream.devices().at(-1)?.online).toBe(true)

@@ -1,4 +1,4 @@
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { onDutyFor } from '../messages/onDuty.ts'
 import { queueMessage } from '../messages/outbox.ts'
 import { alertWords } from '../messages/words.ts'

@@ -1,6 +1,6 @@
 import type { ControlReply } from '../../contract/device.ts'
 import type { Order } from '../devices/order.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { CommandContext } from './context.ts'
 import { endRoomCall } from './endCall.ts'
 import { startRoomCall } from './startCall.ts'

@@ -1,6 +1,6 @@
 import { callStore } from '../db/callStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { CommandContext } from './context.ts'
 
 /** Logs a session out: its sockets and streams close at once, on every server process. */

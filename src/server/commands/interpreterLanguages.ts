@@ -1,7 +1,7 @@
 import type { InterpreterLanguage } from '../../contract/interpreter.ts'
 import { foldedName } from '../../domain/foldedName.ts'
 import { settingStore } from '../db/settingStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
 

@@ -1,6 +1,6 @@
 import type { Vmr } from '../../contract/calls.ts'
 import { callStore } from '../db/callStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext } from './context.ts'
 import { openCall } from './roomCall.ts'

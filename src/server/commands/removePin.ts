@@ -1,6 +1,6 @@
 import { isSamePinName } from '../../domain/pinName.ts'
 import { pinStore } from '../db/pinStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { CommandContext } from './context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { callStore, type CallRow } from '../db/callStore.ts'
 import { ApiError } from '../http/errors.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { onDutyFor } from '../messages/onDuty.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext, Written } from './context.ts'

@@ -3,7 +3,7 @@ import { foldedName } from '../../domain/foldedName.ts'
 import { callStore } from '../db/callStore.ts'
 import { roomStore, type RoomRecord } from '../db/roomStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
 

@@ -27,6 +27,13 @@ export const permissionStore = {
     return permissionStore.at(tx, nodesAbove(room))
   },
 
+  /** How to tell what is granted or denied in each of these rooms. */
+  async inRooms(tx: Tx, rooms: readonly RoomRecord[]): Promise<(room: RoomRecord) => Grant[]> {
+    const found = await permissionStore.at(tx, [...new Set(rooms.flatMap(nodesAbove))])
+    const byNode = Map.groupBy(found, ({ nodeId }) => nodeId)
+    return (room) => nodesAbove(room).flatMap((node) => byNode.get(node) ?? [])
+  },
+
   /** Every grant or denial at any of these nodes. */
   async at(tx: Tx, nodeIds: readonly string[]): Promise<GrantRecord[]> {
     if (nodeIds.length === 0) return []

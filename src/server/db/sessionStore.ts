@@ -57,6 +57,17 @@ export const sessionStore = {
     return rows.length === 1
   },
 
+  /** Notes that sessions are used; one that somebody else writes just now is noted with its next use. */
+  async noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+    if (ids.length === 0) return
+    const free = tx
+      .select({ id: bedsideSessions.id })
+      .from(bedsideSessions)
+      .where(and(inArray(bedsideSessions.id, [...ids]), isNull(bedsideSessions.endedAt)))
+      .for('no key update', { skipLocked: true })
+    await tx.update(bedsideSessions).set({ lastUsedAt: now }).where(inArray(bedsideSessions.id, free))
+  },
+
   /** Lets a session, and what it is refreshed with, live until then. False when it is over. */
   async prolong(tx: Tx, id: string, until: Date, now: Date): Promise<boolean> {
     const rows = await tx
@@ -112,6 +123,18 @@ export const sessionStore = {
       .innerJoin(bedsideSessions, eq(bedsideSessions.id, sessionTokens.sessionId))
       .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, kind)))
     return rows[0] ?? null
+  },
+
+  /** The sessions that these access tokens are of, over or not, with their hashes and ends. */
+  async byAccess(
+    tx: Tx,
+    hashes: readonly Buffer[],
+  ): Promise<{ hash: Buffer; session: BedsideSessionRow; expiresAt: Date }[]> {
+    return tx
+      .select({ hash: sessionTokens.hash, session: bedsideSessions, expiresAt: sessionTokens.expiresAt })
+      .from(sessionTokens)
+      .innerJoin(bedsideSessions, eq(bedsideSessions.id, sessionTokens.sessionId))
+      .where(and(inArray(sessionTokens.hash, [...hashes]), eq(sessionTokens.kind, 'access')))
   },
 
   async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { journalLength, journalStore, type WrittenJournal } from '../db/journalS
 import { type Answer, greetAll, type Greeting } from './greetings.ts'
 
 /** What is written behind the devices waits so long for others, in milliseconds. */
-const behindMs = 50
+const behindMs = 250
 /** A monitor's next code, which nobody waits for: the one that it shows is good for half a minute more. */
 const renewalMs = 1_000
 

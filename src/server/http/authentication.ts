@@ -1,38 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { RemoteFunction } from '../../contract/functions.ts'
-import { functionsIn } from '../../domain/permissions.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { permissionStore } from '../db/permissionStore.ts'
-import { roomStore, type RoomRecord } from '../db/roomStore.ts'
+import { Gathered, type GatheredParts } from '../db/gathered.ts'
 import { secretHash } from '../db/secret.ts'
-import { sessionStore } from '../db/sessionStore.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
+import { type BedsideSession, type ReadSession, readSessions, touchMs } from './bedsideSessions.ts'
 import { ApiError } from './errors.ts'
-
-/** A bedside session as requests see it. */
-export interface BedsideSession {
-  id: string
-  customerId: string
-  roomId: string
-  room: RoomRecord
-  functions: RemoteFunction[]
-  verified: boolean
-  /** Epoch milliseconds. */
-  expiresAt: number
-}
-
-interface Cached {
-  session: BedsideSession
-  /** When it was read, and until when it is good at all; epoch milliseconds. */
-  readAt: number
-  validUntil: number
-}
 
 /** How old a cached session may be: so late at most does it learn what its room may do. */
 const cacheMs = 5_000
-/** How finely the last use of a session is written down, in milliseconds. */
-const touchMs = 60_000
+/** So long the sessions of held keys gather until they are read anew, in milliseconds. */
+const renewMs = 200
 /**
  * How old it may be for what needs no more than that it goes on: its end, and the loss of a word of it, are told to every
  * process at once. Older than `touchMs` it is read anew beside the request, so that no key waits for the database.
@@ -41,9 +19,11 @@ const goesOnMs = 10 * 60_000
 
 /** Who asks: bearer tokens of bedside sessions, cached so that a held key costs the database nothing. */
 export class Authentication {
-  readonly #database: Database
   readonly #clock: Clock
-  readonly #cache = new Map<string, Cached>()
+  readonly #reads: Gathered<string, ReadSession | 'over'>
+  /** Nobody waits for these. */
+  readonly #renewals: Gathered<string, ReadSession | 'over'>
+  readonly #cache = new Map<string, ReadSession>()
   readonly #admitted = new WeakMap<FastifyRequest, BedsideSession>()
   /** Tokens whose sessions are being read anew. */
   readonly #renewing = new Set<string>()
@@ -51,8 +31,15 @@ export class Authentication {
   #generation = 0
 
   constructor(database: Database, clock: Clock, signals: SessionSignals) {
-    this.#database = database
     this.#clock = clock
+    const read = (gatherMs: number): GatheredParts<string, ReadSession | 'over'> => ({
+      gatherMs,
+      keyOf: (key) => key,
+      merge: (key) => key,
+      carryOut: (keys) => readSessions(database, clock.now(), keys),
+    })
+    this.#reads = new Gathered(read(0))
+    this.#renewals = new Gathered(read(renewMs))
     signals.onEnded(({ session }) => this.#forget(session))
     signals.onChanged((session) => this.#forget(session))
     signals.onGap(() => this.#cache.clear())
@@ -110,24 +97,23 @@ export class Authentication {
   #renew(token: string): void {
     if (this.#renewing.has(token)) return
     this.#renewing.add(token)
-    this.byToken(token)
+    this.byToken(token, this.#renewals)
       // Away or not, what is cached stays good for its time: with the next request it is tried again.
       .catch(() => undefined)
       .finally(() => this.#renewing.delete(token))
   }
 
-  async byToken(token: string): Promise<BedsideSession | null> {
-    const hash = secretHash(token)
-    const key = hash.toString('base64')
+  async byToken(token: string, reads = this.#reads): Promise<BedsideSession | null> {
+    const key = secretHash(token).toString('base64')
     const cached = this.#cache.get(key)
     const now = this.#clock.now()
     if (cached !== undefined && now < Math.min(cached.validUntil, cached.readAt + cacheMs))
       return cached.session
     for (;;) {
       const generation = this.#generation
-      const found = await this.#load(hash)
+      const found = await reads.add(key)
       if (generation !== this.#generation) continue
-      if (found === null) {
+      if (found === 'over') {
         this.#cache.delete(key)
         return null
       }
@@ -135,33 +121,6 @@ export class Authentication {
       this.#cache.set(key, found)
       return found.session
     }
-  }
-
-  async #load(hash: Buffer): Promise<Cached | null> {
-    const now = this.#clock.now()
-    return this.#database.transaction('platform', async (tx) => {
-      const token = await sessionStore.byToken(tx, hash, 'access')
-      if (token === null || token.session.endedAt !== null) return null
-      const { session } = token
-      const validUntil = Math.min(token.expiresAt.getTime(), session.expiresAt.getTime())
-      const room = await roomStore.byId(tx, session.roomId)
-      if (validUntil <= now || room === null) return null
-      if (now - session.lastUsedAt.getTime() > touchMs)
-        await sessionStore.touch(tx, session.id, new Date(now))
-      return {
-        readAt: now,
-        validUntil,
-        session: {
-          id: session.id,
-          customerId: session.customerId,
-          roomId: session.roomId,
-          room,
-          functions: functionsIn(room.type, await permissionStore.grantsAbove(tx, room)),
-          verified: session.verifiedAt !== null,
-          expiresAt: session.expiresAt.getTime(),
-        },
-      }
-    })
   }
 
   #forget(session: string): void {

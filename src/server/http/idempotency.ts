@@ -7,7 +7,7 @@ import { isErrorCode } from '../../contract/errors.ts'
 import { ErrorBody } from '../../contract/remoteErrors.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { type Claim, idempotencyStore } from '../db/idempotencyStore.ts'
-import type { BedsideSession } from './authentication.ts'
+import type { BedsideSession } from './bedsideSessions.ts'
 import { ApiError } from './errors.ts'
 
 /** A request whose first one never ended (its server died) may run again after so long, in milliseconds. */

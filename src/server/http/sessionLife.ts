@@ -2,7 +2,7 @@ import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { sessionStore, type EndReason } from '../db/sessionStore.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
-import type { BedsideSession } from './authentication.ts'
+import type { BedsideSession } from './bedsideSessions.ts'
 
 interface LifeParts {
   database: Database

@@ -2,7 +2,7 @@ import type { BedsideEvent } from '../../contract/events.ts'
 import { isInCall } from '../commands/roomCall.ts'
 import { callStore } from '../db/callStore.ts'
 import { inviteStore } from '../db/inviteStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** Tells what happens to the room's call, and to those who were invited to it. Answers the end of it. */

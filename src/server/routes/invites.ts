@@ -9,7 +9,7 @@ import { interpreterLanguages, mustBeInterpreter } from '../commands/interpreter
 import type { Written } from '../commands/context.ts'
 import { inviteToCall } from '../commands/inviteToCall.ts'
 import { nextVmr } from '../commands/nextVmr.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import { actedInTime } from './deviceOrder.ts'
 import { joinBase } from './joinBase.ts'

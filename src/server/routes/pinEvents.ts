@@ -2,7 +2,7 @@ import type { BedsideEvent } from '../../contract/events.ts'
 import { pinNamed } from '../commands/keepPin.ts'
 import { pinStore } from '../db/pinStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
-import type { BedsideSession } from '../http/authentication.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** Tells a room's pins by their names, now and whenever one changes, to whoever has been verified. Answers the end of it. */

@@ -1,12 +1,13 @@
 import { type DestinationStream, pino } from 'pino'
 import type { LogLevel } from './config.ts'
+import { LogOutput } from './logOutput.ts'
 
 /**
  * The server's log: one JSON object a line on standard output. It names methods, route templates, statuses and
  * ids of records; never a query string, a header, a body or an error's detail, which could hold a token, a
  * name or what somebody wrote.
  */
-export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)) {
+export function createLog(level: LogLevel, destination: DestinationStream = standardOutput()) {
   return pino(
     {
       level,
@@ -33,4 +34,12 @@ function describeError(error: unknown): Record<string, unknown> {
     at: frames.slice(0, 6).map((line) => line.trim()),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
+}
+
+function standardOutput(): LogOutput {
+  // Whoever reads it may go. And where it is a pipe, to ask for the stream is what makes it one that does not block.
+  process.stdout.on('error', () => undefined)
+  const output = new LogOutput(1)
+  process.on('exit', () => output.flushSync())
+  return output
 }

@@ -1,0 +1,82 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const log = join(import.meta.dirname, '../../../src/server/log.ts')
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+const children: Child[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** A process that, told to, writes `lines` lines to its log, and then does `last`. */
+function logging(lines: number, last: string): Child {
+  const script = `const { createLog } = await import(${JSON.stringify(log)})
+    const log = createLog('info')
+    process.stdin.once('data', () => {
+      for (let line = 0; line < ${String(lines)}; line += 1) log.info({ line, text: 'x'.repeat(200) }, 'a line')
+      ${last}
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+const codeOf = async (child: Child): Promise<unknown> => {
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+describe('a process ends when it is to end, though whoever reads its log', () => {
+  test('is gone', async () => {
+    const child = logging(1_000, 'process.exit(3)')
+    child.stdout.destroy()
+    child.stdin.write('now')
+    expect(await codeOf(child)).toBe(3)
+  })
+
+  test('stands still', async () => {
+    const child = logging(2_000, 'process.exit(3)')
+    child.stdin.write('now')
+    expect(await codeOf(child)).toBe(3)
+  })
+
+  test('is gone, and many lines wait', async () => {
+    const child = logging(20_000, 'setTimeout(() => process.exit(3), 300)')
+    child.stdout.destroy()
+    child.stdin.write('now')
+    expect(await codeOf(child)).toBe(3)
+  })
+})
+
+test('all lines come, in their order, though the process ends at once', async () => {
+  const child = logging(2_000, 'process.exit(0)')
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  child.stdin.write('now')
+  expect(await codeOf(child)).toBe(0)
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line): unknown => (JSON.parse(line) as { line: unknown }).line)
+  expect(lines).toEqual(Array.from({ length: 2_000 }, (_, line) => line))
+})
+
+test('while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards', async () => {
+  const child = logging(50_000, 'setTimeout(() => log.info("after"), 2_000)')
+  child.stdin.write('now')
+  let text = ''
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  await expect.poll(() => text, { timeout: 20_000 }).toContain('"msg":"after"')
+  const lost = Number(/"lost":(\d+)/u.exec(text)?.[1])
+  const kept = text.split('\n').filter((line) => line.includes('"a line"')).length
+  expect(lost).toBeGreaterThan(30_000)
+  expect(kept + lost).toBe(50_000)
+  expect(text.trimEnd().split('\n').at(-1)).toContain('after')
+})

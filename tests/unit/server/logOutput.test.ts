@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -27,10 +26,7 @@ function logging(lines: number, last: string): Child {
   return child
 }
 
-const codeOf = async (child: Child): Promise<unknown> => {
-  const [code] = await once(child, 'exit')
-  return code
-}
+const codeOf = (child: Child): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve))
 
 describe('a process ends when it is to end, though whoever reads its log', () => {
   test('is gone', async () => {
@@ -61,10 +57,10 @@ test('all lines come, in their order, though the process ends at once', async ()
   child.stdin.write('now')
   expect(await codeOf(child)).toBe(0)
   const lines = text
-    .trim()
+    .trimEnd()
     .split('\n')
-    .map((line): unknown => (JSON.parse(line) as { line: unknown }).line)
-  expect(lines).toEqual(Array.from({ length: 2_000 }, (_, line) => line))
+    .map((line): unknown => JSON.parse(line))
+  expect(lines).toMatchObject(Array.from({ length: 2_000 }, (_, line) => ({ line })))
 })
 
 test('while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards', async () => {

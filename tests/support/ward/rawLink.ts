@@ -59,7 +59,7 @@ export function helloWith(credential: string): Hello {
 /** A new credential for the room; a device that had one is turned away. */
 export async function credentialOf(
   ward: Pick<Ward, 'url' | 'database'> & { readonly clock: Clock },
-  room: RoomRecord,
+  room: Pick<RoomRecord, 'id' | 'customerId'>,
 ): Promise<string> {
   const { code } = await issueEnrollmentCode(ward, room)
   return (await enrollDevice(ward.url, code)).credential

@@ -132,4 +132,13 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/nodes/fencing.test.ts',
     'two links of one room > that come to two servers at the same moment: one stays, and all commands go to it alone',
   ),
+  H15: by(
+    'api/link/storm.test.ts',
+    'a hospital whose devices all come back at once is linked, and leaves the database’s connections to others',
+  ),
+  H16: by(
+    'unit/server/logOutput.test.ts',
+    'a process ends when it is to end, though whoever reads its log > is gone',
+    'while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards',
+  ),
 }

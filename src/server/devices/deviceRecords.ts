@@ -107,7 +107,9 @@ export class DeviceRecords {
 
   /** Resolves when all that was told has been written down, or could not be. */
   async settled(): Promise<void> {
-    await Promise.all([this.ends, this.states, this.journals].map((gathered) => gathered.settled()))
+    await Promise.all([this.states.settled(), this.journals.settled()])
+    // A link is struck out when its last state has been written.
+    await this.ends.settled()
   }
 }
 

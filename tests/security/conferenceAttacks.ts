@@ -165,8 +165,8 @@ export const conferenceAttacks: readonly Attack[] = [
     'a revoked device comes back',
     guard(
       'server/db/deviceStore.ts',
-      'and(eq(deviceCredentials.hash, hash), isNull(deviceCredentials.revokedAt))',
-      'eq(deviceCredentials.hash, hash)',
+      'and(inArray(hash, [...hashes]), isNull(revokedAt))',
+      'inArray(hash, [...hashes])',
     ),
     by(
       hello,

@@ -98,7 +98,7 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
 }
 
 /** As `npm start` has it. */
-const heapOptions = '--max-semi-space-size=8 --max-old-space-size=1024'
+const heapOptions = '--max-semi-space-size=32 --max-old-space-size=1024'
 
 /** The machine in a word. */
 export const machine = (): string =>

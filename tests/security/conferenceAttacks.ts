@@ -142,7 +142,7 @@ export const conferenceAttacks: readonly Attack[] = [
     'a device’s frame is malformed',
     guard(
       'server/devices/deviceSocket.ts',
-      'if (json === undefined) return this.#close(linkCloseCodes.protocol)',
+      'if (!hello.success) return this.#close(linkCloseCodes.protocol)',
       '',
     ),
     by(hello, 'a socket that does not say who it is > but sends %s is closed at once'),

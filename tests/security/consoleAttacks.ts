@@ -153,9 +153,9 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a console’s session is used after its sign-out',
     guard(
-      'server/http/consoleAuthentication.ts',
-      'session.endedAt !== null || session.expiresAt',
-      'session.expiresAt',
+      'server/commands/signOut.ts',
+      "else await userSessionStore.end(tx, user.sessionId, 'logout', now)",
+      '',
     ),
     by(signIn, 'a session of the console > ends with the sign-out, and no other with it'),
   ),

@@ -54,7 +54,8 @@ export class LogOutput {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
       return 'done'
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) {
+      // Anything else may pass: a full pipe is read, a full disk is cleared.
+      if (error instanceof Error && 'code' in error && error.code === 'EPIPE') {
         this.#state = 'gone'
         return 'done'
       }

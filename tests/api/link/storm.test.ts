@@ -5,7 +5,7 @@ import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const devices = 150
-/** As many as wait for a connection of twelve where each device had a transaction of its own: nearly all of them. */
+/** Where each device has a transaction of its own nearly all of them wait for one of the twelve connections. */
 const fewWaiting = 20
 const patience = { timeout: 30_000 } as const
 

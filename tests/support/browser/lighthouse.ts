@@ -22,7 +22,7 @@ const category = z.object({
 })
 const reportSchema = z.object({
   finalDisplayedUrl: z.string(),
-  runtimeError: z.object({ message: z.string() }).optional(),
+  runtimeError: z.object({ code: z.string(), message: z.string() }).optional(),
   categories: z.object({
     performance: category,
     accessibility: category,
@@ -71,12 +71,22 @@ async function benchmarkIndex(profile: BrowserContext): Promise<number> {
   return index
 }
 
-/** One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored. Throws when the page left the address. */
+/**
+ * What Lighthouse says where Chromium's trace has no beginning of the navigation. Our pages isolate themselves
+ * (Cross-Origin-Opener-Policy), so each is shown by another process than the blank page on which the trace began; on a machine that
+ * stood still, that process can have begun the page before it records.
+ */
+const traceLost = 'NO_NAVSTART'
+
+/**
+ * One run of Lighthouse's mobile preset in a browser that is already running, with what it has stored; null where the browser's
+ * trace was lost and nothing could be measured. Throws when the page left the address.
+ */
 export async function runLighthouse(
   address: string,
   profile: BrowserContext,
   port: number,
-): Promise<LighthouseScores> {
+): Promise<LighthouseScores | null> {
   const index = await benchmarkIndex(profile)
   const result = await lighthouse(address, {
     port,
@@ -89,6 +99,7 @@ export async function runLighthouse(
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   })
   const { categories, audits, finalDisplayedUrl, runtimeError } = reportSchema.parse(result?.lhr)
+  if (runtimeError?.code === traceLost) return null
   if (runtimeError) throw new Error(runtimeError.message)
   if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`Lighthouse asked for ${address} and was shown ${finalDisplayedUrl}`)

@@ -15,7 +15,8 @@ export class Draining {
 
 /** A process that is about to end closes each connection with its answer, so that the next request finds another process. */
 export function registerDraining(server: FastifyInstance, draining: Draining): void {
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, next) => {
     if (draining.begun) reply.header('connection', 'close')
+    next()
   })
 }

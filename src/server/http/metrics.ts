@@ -89,7 +89,7 @@ export function createMetrics(measured: Measured): Metrics {
 
 /** GET /metrics, for whoever has the token, else for this machine alone; and the time of each request. */
 export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, next) => {
     metrics.measureRequest(
       {
         method: request.method,
@@ -98,6 +98,7 @@ export function registerMetrics(server: FastifyInstance, metrics: Metrics, token
       },
       reply.elapsedTime,
     )
+    next()
   })
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, token)) throw new ApiError('unauthorized')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** One line for each answered request: by its route's template, because its address may hold a secret. */
 export function registerRequestLog(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, next) => {
     request.log.info(
       {
         method: request.method,
@@ -12,5 +12,6 @@ export function registerRequestLog(server: FastifyInstance): void {
       },
       'answered',
     )
+    next()
   })
 }

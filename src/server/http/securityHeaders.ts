@@ -1,16 +1,45 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+
+/** The headers that keep a browser careful, with every answer: what a page may do, whom it tells, what stays in a cache. */
+export async function registerSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+  const headers: OutgoingHttpHeaders = {
+    ...(await headersOf(helmetOptions(config))),
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
+  }
+  server.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
+  })
+  server.addHook('onSend', (_request, reply, _payload, next) => {
+    // Nothing of a person stays in a cache; what may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    next()
+  })
+}
+
+/** What Helmet says to every request. Written once: to compose it anew was a fifth of all that the server allocated. */
+async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  await new Promise<void>((resolve, reject) => {
+    helmet(options)(request, response, (error) => (error === undefined ? resolve() : reject(error)))
+  })
+  return response.getHeaders()
+}
 
 /**
  * What a page of ours may load and do. Scripts and styles only from our own files; Trusted Types keep text
  * from becoming script. `wasm-unsafe-eval` lets the QR scanner's WebAssembly be compiled where the browser reads no
  * codes by itself. Where the conference is elsewhere, its origin is added.
  */
-export async function registerSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+function helmetOptions(config: Config): HelmetOptions {
   const conference = config.conferenceUrl === null ? [] : [config.conferenceUrl]
   const https = config.tls !== null || config.publicUrl?.startsWith('https:') === true
-  await server.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,10 +66,5 @@ export async function registerSecurityHeaders(server: FastifyInstance, config: C
     crossOriginResourcePolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  })
-  server.addHook('onSend', async (_request, reply) => {
-    // Nothing of a person stays in a cache; what may be kept says so itself.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()')
-  })
+  }
 }

@@ -4,7 +4,10 @@ import type { Clock } from '../config.ts'
 
 /** Every reply tells the server's clock, from which a client estimates X-Acted-At, and the id it was logged under. */
 export function registerServerTime(server: FastifyInstance, clock: Clock): void {
-  server.addHook('onSend', async (request, reply) => tellServerTime(request, reply, clock))
+  server.addHook('onSend', (request, reply, _payload, next) => {
+    tellServerTime(request, reply, clock)
+    next()
+  })
 }
 
 export function tellServerTime(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {

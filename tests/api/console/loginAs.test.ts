@@ -3,8 +3,8 @@ import { LoginAsPeople } from '../../../src/contract/loginAs.ts'
 import { Principal } from '../../../src/contract/authentication.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { userStore } from '../../../src/server/db/userStore.ts'
-import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
-import { type Answer, ask, type Question, read } from '../../support/ward/bedsideApi.ts'
+import { type Administrator, holderOf, password, signInAs } from '../../support/ward/administrator.ts'
+import { type Answer, read } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
@@ -23,14 +23,8 @@ const become = async (who: Administrator, email: string, reason = 'Their report 
   who.ask('POST /authentication/impersonation', { body: { user_id: await idOf(email), reason } })
 
 /** Somebody who works as another now. */
-async function as(who: Administrator, email: string) {
-  const { access_token: token, refresh_token: refreshToken } = read(TokenPair, await become(who, email))
-  const asking = (call: string, question: Question = {}) => ask(ward.url, call, { token, ...question })
-  return {
-    ask: asking,
-    refresh: () => ask(ward.url, 'POST /authentication/refresh', { body: { refresh_token: refreshToken } }),
-  }
-}
+const as = async (who: Administrator, email: string): Promise<Administrator> =>
+  holderOf(ward, read(TokenPair, await become(who, email)))
 
 const unauthorized = { status: 401, code: 'unauthorized' }
 const principal = 'GET /authentication/principal'

@@ -111,9 +111,9 @@ describe('a patient who is discharged', () => {
     const shown = device.entry().url
 
     expect((await discharge(await item(room.id))).status).toBe(204)
+    expect((await remote.ask('GET /api/me')).status).toBe(401)
     await events.ended
     expect(events.sessions().at(-1)).toEqual({ ended: 'patient_changed' })
-    expect((await remote.ask('GET /api/me')).status).toBe(401)
     await expect.poll(() => device.entry().url, patience).not.toBe(shown)
     const next = await enter(ward, room)
     expect((await next.verify({ lastName: 'anybody' })).status).toBe(204)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
@@ -188,6 +189,21 @@ describe('another customer', () => {
       }
     }
     expect(touched).toEqual([])
+  })
+
+  test('is all that a transaction of the product sees, where its query names nobody', async () => {
+    const seen = await ward.database.transaction({ customers: [mine.customerId] }, async (tx) => {
+      const found: Record<string, unknown> = {}
+      for (const name of ofCustomers()) {
+        const { rows } = await tx.execute(
+          // What is nobody's stands above all, as a setting of the installation does.
+          sql.raw(`select distinct customer_id from ${name} where customer_id is not null`),
+        )
+        found[name] = rows.map((row) => row['customer_id'])
+      }
+      return found
+    })
+    expect(seen).toEqual(Object.fromEntries(ofCustomers().map((name) => [name, [mine.customerId]])))
   })
 
   test('writes nothing in their name, and gives nothing of its own away', async () => {

@@ -48,7 +48,12 @@ export async function signInAs(ward: Pick<Ward, 'url' | 'database'>, email: stri
 
 /** The same person once more, on another machine. */
 export async function signInAgain(ward: Pick<Ward, 'url'>, email: string): Promise<Administrator> {
-  let tokens = read(TokenPair, await tryPassword(ward, email))
+  return holderOf(ward, read(TokenPair, await tryPassword(ward, email)))
+}
+
+/** Whoever holds these tokens. */
+export function holderOf(ward: Pick<Ward, 'url'>, first: TokenPair): Administrator {
+  let tokens = first
   const askAs: Administrator['ask'] = (call, question = {}) =>
     ask(ward.url, call, { token: tokens.access_token, ...question })
   return {

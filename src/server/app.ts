@@ -21,6 +21,7 @@ import { DeviceRecords } from './devices/deviceRecords.ts'
 import { DeviceSignals } from './devices/deviceSignals.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
 import { Directory } from './devices/directory.ts'
+import { FailedTries } from './devices/failedTries.ts'
 import { Forwarding } from './devices/forwarding.ts'
 import { Nodes } from './devices/nodes.ts'
 import { PostgresBus } from './devices/postgresBus.ts'
@@ -135,12 +136,13 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
   }
   const authentication = new Authentication(database, clock, signals)
+  const tries = new FailedTries(bus, nodes)
   const routes: RouteParts = {
     context,
     authentication,
     idempotency: new Idempotency(database),
-    codeLimit: new FailureLimit({ ...codeTries, clock }),
-    enrollLimit: new FailureLimit({ ...codeTries, clock }),
+    codeLimit: new FailureLimit({ name: 'entry_code', ...codeTries, clock, tries }),
+    enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codeTries, clock, tries }),
     alerts: new Allowance({ clock, ...alertsEach }),
     strangers: new Allowance({ clock, ...strangersEach }),
     streams,
@@ -184,7 +186,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     { prefix: '/aps' },
   )
   const consoleParts = createConsoleParts({
-    ...{ context, log, streams, strangers: routes.strangers },
+    ...{ context, log, streams, tries, strangers: routes.strangers },
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
   })

@@ -7,6 +7,7 @@ import { ApiError } from '../../src/server/http/errors.ts'
 import { GuessLimits } from '../../src/server/http/guessLimits.ts'
 import { signInAs } from '../support/ward/administrator.ts'
 import { ask, enter, read } from '../support/ward/bedsideApi.ts'
+import { noOthers } from '../support/noOthers.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../support/media/callOf.ts'
 import { linkedIn, named, pin, told } from '../support/ward/pinsOf.ts'
 import { openWard, type Ward } from '../support/ward/ward.ts'
@@ -19,7 +20,7 @@ afterAll(() => ward.close())
 
 describe('whoever sprays one password over many names', () => {
   test('is slowed at his address, and locks nobody out of theirs', async () => {
-    const guesses = new GuessLimits(ward.clock)
+    const guesses = new GuessLimits(ward.clock, noOthers)
     const wrong = new ApiError('unauthorized')
     const guess = (name: string, address: string, known = false) =>
       guesses.during({ name, address, known }, () => Promise.reject(wrong))

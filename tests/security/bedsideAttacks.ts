@@ -45,6 +45,14 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'the typed code is guessed at one server process after the other',
+    guard('server/http/limits.ts', 'this.#parts.tries.tell(this.#parts.name, key)', ''),
+    by(
+      entryCode,
+      'the typed twin > cannot be tried more often where each try reaches another server process',
+    ),
+  ),
+  attack(
     'another device uses a refresh token again',
     guard(
       'server/commands/refreshSession.ts',

@@ -1,5 +1,5 @@
 import type { Clock } from '../config.ts'
-import { FailureLimit } from './limits.ts'
+import { FailureLimit, type FailureLimitParts } from './limits.ts'
 
 /** Wrong passwords for one name from one address; the sixth waits until the first is a minute old (decisions.md). */
 const perName = { max: 5, windowMs: 60_000 } as const
@@ -22,9 +22,9 @@ export class GuessLimits {
   readonly #names: FailureLimit
   readonly #addresses: FailureLimit
 
-  constructor(clock: Clock) {
-    this.#names = new FailureLimit({ ...perName, clock })
-    this.#addresses = new FailureLimit({ ...perAddress, clock })
+  constructor(clock: Clock, tries: FailureLimitParts['tries']) {
+    this.#names = new FailureLimit({ name: 'password_of_name', ...perName, clock, tries })
+    this.#addresses = new FailureLimit({ name: 'password_from_address', ...perAddress, clock, tries })
   }
 
   /** Runs `attempt` as one guess; throws `rate_limited` with the seconds to wait. */

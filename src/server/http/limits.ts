@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Allowance } from '../conference/allowance.ts'
 import type { Clock } from '../config.ts'
+import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'
 
 /** The most a JSON body may weigh, in bytes (contract 1). */
@@ -12,41 +13,55 @@ export const bodyLimit = 256 * 1024
  */
 export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
+export interface FailureLimitParts {
+  /** Tells it from the other limits where processes speak of their failures. */
+  name: string
+  max: number
+  windowMs: number
+  clock: Clock
+  tries: Pick<FailedTries, 'tell' | 'follow'>
+}
+
 /**
- * How many failures one key (an address) may have in a window. A try is charged before it is judged, so
- * that a hundred at once are not free, and given back when it succeeds: nobody who types rightly is
+ * How many failures one key (an address) may have in a window, at all server processes together. A try is charged before it
+ * is judged, so that a hundred at once are not free, and given back when it succeeds: nobody who types rightly is
  * ever slowed, whoever shares his address.
  */
 export class FailureLimit {
-  readonly #max: number
-  readonly #windowMs: number
-  readonly #clock: Clock
+  readonly #parts: FailureLimitParts
   readonly #windows = new Map<string, { tries: number; until: number }>()
 
-  constructor(options: { max: number; windowMs: number; clock: Clock }) {
-    this.#max = options.max
-    this.#windowMs = options.windowMs
-    this.#clock = options.clock
+  constructor(parts: FailureLimitParts) {
+    this.#parts = parts
+    parts.tries.follow(parts.name, (key) => {
+      this.#window(key).tries += 1
+    })
   }
 
-  /** Runs `attempt` as one try of `key`; throws `rate_limited` when the window is used up. */
-  async during<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+  /** Runs `attempt` as one try of whoever it is; throws `rate_limited` when the window is used up. */
+  async during<T>(whose: string, attempt: () => Promise<T>): Promise<T> {
+    const key = tryKey(whose)
     const window = this.#window(key)
-    if (window.tries >= this.#max) {
+    if (window.tries >= this.#parts.max) {
       throw new ApiError('rate_limited', { retryAfter: this.#secondsUntil(window.until) })
     }
     window.tries += 1
-    const result = await attempt()
-    window.tries -= 1
-    return result
+    try {
+      const result = await attempt()
+      window.tries -= 1
+      return result
+    } catch (error) {
+      this.#parts.tries.tell(this.#parts.name, key)
+      throw error
+    }
   }
 
   #window(key: string): { tries: number; until: number } {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const known = this.#windows.get(key)
     if (known !== undefined && now < known.until) return known
     if (this.#windows.size > 10_000) this.#forgetPast(now)
-    const window = { tries: 0, until: now + this.#windowMs }
+    const window = { tries: 0, until: now + this.#parts.windowMs }
     this.#windows.set(key, window)
     return window
   }
@@ -56,7 +71,7 @@ export class FailureLimit {
   }
 
   #secondsUntil(until: number): number {
-    return Math.max(1, Math.ceil((until - this.#clock.now()) / 1000))
+    return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))
   }
 }
 

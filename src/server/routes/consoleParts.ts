@@ -3,6 +3,7 @@ import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'
 import type { AddressRule } from '../commands/providerAddresses.ts'
+import type { FailedTries } from '../devices/failedTries.ts'
 import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
 import { FailureLimit } from '../http/limits.ts'
@@ -32,16 +33,16 @@ export interface ConsoleParts {
 /** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
-export function createConsoleParts(
-  shared: Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'>,
-): ConsoleParts {
+type SharedParts = Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'>
+
+export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleParts {
   const { context } = shared
   return {
     ...shared,
     authentication: new ConsoleAuthentication(context),
     late: new LateWork(),
     invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
-    guesses: new GuessLimits(context.clock),
-    codes: new FailureLimit({ ...codeTries, clock: context.clock }),
+    guesses: new GuessLimits(context.clock, tries),
+    codes: new FailureLimit({ name: 'second_factor', ...codeTries, clock: context.clock, tries }),
   }
 }

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SessionReply } from '../../../src/contract/session.ts'
 import { groupedCode } from '../../../src/domain/entryCode.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
+import { ApiError } from '../../../src/server/http/errors.ts'
+import { FailureLimit } from '../../../src/server/http/limits.ts'
 import { type Answer, ask, read } from '../../support/ward/bedsideApi.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
@@ -87,6 +90,24 @@ describe('the typed twin', () => {
     for (let tries = 0; tries < 200 && !/0.*1|1.*0/u.test(code); tries += 1)
       code = (await ward.entry(room)).code
     expect(sessionsOf([await exchange({ code: typed(code) })])[0]?.aps_id).toBe(room.uniqueId)
+  })
+
+  test('cannot be tried more often where each try reaches another server process', async () => {
+    ward.clock.forward(60_000)
+    const room = await ward.room()
+    const other = await joinWard(ward)
+    const wrong = new ApiError('entry_code_invalid')
+    try {
+      const limit = { name: 'entry_code', max: 10, windowMs: 60_000, clock: ward.clock }
+      const there = new FailureLimit({ ...limit, tries: other.tries })
+      for (let count = 0; count < 10; count += 1)
+        await expect(there.during('127.0.0.1', () => Promise.reject(wrong))).rejects.toBe(wrong)
+      await expect
+        .poll(async () => (await exchange({ code: (await ward.entry(room)).code })).code)
+        .toBe('rate_limited')
+    } finally {
+      await other.close()
+    }
   })
 
   test('of wrong codes an address may try ten a minute; who types rightly is not counted', async () => {

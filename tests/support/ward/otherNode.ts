@@ -3,6 +3,7 @@ import { CallSignals } from '../../../src/server/devices/callSignals.ts'
 import { DeviceRecords } from '../../../src/server/devices/deviceRecords.ts'
 import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
 import { Directory } from '../../../src/server/devices/directory.ts'
+import { FailedTries } from '../../../src/server/devices/failedTries.ts'
 import { Forwarding } from '../../../src/server/devices/forwarding.ts'
 import { Nodes } from '../../../src/server/devices/nodes.ts'
 import { PinSignals } from '../../../src/server/devices/pinSignals.ts'
@@ -16,6 +17,7 @@ import type { Ward } from './ward.ts'
 export interface OtherNode {
   readonly nodeId: string
   readonly context: CommandContext
+  readonly tries: FailedTries
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   rooms.start()
   return {
     nodeId: bus.nodeId,
+    tries: new FailedTries(bus, nodes),
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
       pinSignals: new PinSignals(bus, nodes),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../../src/server/http/errors.ts'
 import { GuessLimits } from '../../../../src/server/http/guessLimits.ts'
+import { noOthers } from '../../../support/noOthers.ts'
 
 /** A clock that the test moves, and what becomes of a guess under it. */
 function limits() {
   const time = { now: 1_800_000_000_000 }
-  const guesses = new GuessLimits({ now: () => time.now })
+  const guesses = new GuessLimits({ now: () => time.now }, noOthers)
   const guess = async (
     name: string,
     outcome: 'right' | 'wrong',

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import { enterVerified } from '../support/ward/bedsideApi.ts'
 import { deployPath, guideCode } from '../support/hospital/deployFiles.ts'
@@ -75,11 +75,8 @@ describe('Prometheus, set up as the runbook says', () => {
       `--storage.tsdb.path=${join(folder, 'data')}`,
       `--web.listen-address=127.0.0.1:${String(port)}`,
     ])
-    await expect
-      .poll(() => query('min_over_time(up{job="wardlink"}[1m]) == 1').catch(prometheus.output), {
-        timeout: 60_000,
-      })
-      .toEqual(['1'])
+    const isUp = () => query('min_over_time(up{job="wardlink"}[1m]) == 1').catch(prometheus.output)
+    await vi.waitFor(async () => expect(await isUp()).toEqual(['1']), { timeout: 60_000 })
   })
   afterAll(async () => {
     await prometheus.stop()

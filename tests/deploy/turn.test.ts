@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CallPages, openCallPages } from '../support/media/callPages.ts'
 import { guideCode } from '../support/hospital/deployFiles.ts'
 import { makeCertificate } from '../support/hospital/hospitalTls.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(file, settings)
   const path = program(['turnserver'], onPath, ['coturn'])
   coturn = startProgram(path, ['-c', file, '--log-file=stdout', `--pidfile=${join(folder, 'pid')}`])
-  await expect.poll(() => tlsSubject(), { timeout: 30_000 }).toBe('localhost')
+  await vi.waitFor(async () => expect(await tlsSubject()).toBe('localhost'), { timeout: 30_000 })
 })
 afterAll(async () => {
   await coturn.stop()

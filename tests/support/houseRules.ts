@@ -30,7 +30,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@fontsource-variable\//, ['ui']],
   [/^workbox-/, ['sw']],
   [
-    /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
+    /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|helmet|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
     ['server'],
   ],
   [/^(werift|otpauth|openid-client|csv-parse|@simplewebauthn\/server)$/, ['server']],

@@ -96,6 +96,8 @@ export interface App {
    * leaves the other processes.
    */
   drain(): Promise<void>
+  /** What `drain` is about just now. */
+  readonly leaving: string | null
 }
 
 /** Composes the server. Building is not listening. */
@@ -201,13 +203,12 @@ export async function buildApp({ config, database, log, clock, dist, show = null
         })
       : null
   conferences?.register(server)
-  const stopFollowing = conferences === null ? () => undefined : followConferences(context, conferences)
-  const stopSweeping = sweepCalls(context)
-  const stopForgetting = sweepPins(context)
-  const stopExpiring = sweepAudit(context)
-  const stopLookingBack = sweepPresence(context)
-  const stopWatching = watchDevices(context)
-  const stopTesting = sweepDeviceTests(context)
+  const stops = [
+    conferences === null ? () => undefined : followConferences(context, conferences),
+    ...[sweepCalls, sweepPins, sweepAudit, sweepPresence, watchDevices, sweepDeviceTests].map((begin) =>
+      begin(context),
+    ),
+  ]
   const stopInviting = consoleParts.invitations.start()
   await registerStaticFiles(server, dist)
 
@@ -231,6 +232,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     ...{ database, callSignals, clock, log, show },
     ...{ settings: config.messages, tasks: { webhook } },
   })
+  let leaving: string | null = null
   return {
     server,
     start: async () => {
@@ -238,27 +240,30 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       rooms.start()
       delivery.start()
     },
+    get leaving() {
+      return leaving
+    },
     drain: async () => {
+      leaving = 'traffic'
       draining.begin()
       await setTimeout(config.drainMs)
+      leaving = 'devices'
       streams.close()
       upgrades.refuse()
       await rooms.stop(linkCloseCodes.restarting)
       upgrades.close()
       await records.settled()
+      leaving = 'late work'
       await consoleParts.late.settled()
       await stopInviting()
       await delivery.stop()
-      stopSweeping()
-      stopForgetting()
-      stopExpiring()
-      stopLookingBack()
-      stopWatching()
-      stopTesting()
-      stopFollowing()
+      for (const stop of stops) stop()
+      leaving = 'conferences'
       await conferences?.close()
+      leaving = 'neighbours'
       await nodes.stop()
-      // Answers may still be on their way over the bus.
+      leaving = 'answers'
+      // They may still be on their way over the bus.
       await server.close()
       await bus.close()
     },

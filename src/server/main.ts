@@ -52,7 +52,11 @@ async function main(): Promise<void> {
   })
   ends.push(() => app.drain())
   await app.start()
-  stopOnSignal(end, config.drainMs)
+  stopOnSignal({
+    drain: end,
+    waitMs: config.drainMs,
+    onGivenUp: (error) => log.error({ err: error, step: app.leaving }, 'ended before all was in order'),
+  })
   await app.server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(config, error)
   })

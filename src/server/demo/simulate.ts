@@ -52,10 +52,12 @@ async function main(): Promise<void> {
 
   const fleet = startFleet(server, credentials)
   const status = setInterval(tellStatus(fleet, count), statusMs)
-  stopOnSignal(async () => {
-    clearInterval(status)
-    say('closing the links …')
-    await fleet.stop()
+  stopOnSignal({
+    drain: async () => {
+      clearInterval(status)
+      say('closing the links …')
+      await fleet.stop()
+    },
   })
 }
 

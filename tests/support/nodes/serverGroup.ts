@@ -111,11 +111,13 @@ export class ServerGroup {
     await this.#server(index).kill()
   }
 
-  /** As a service manager replaces a version: SIGTERM, its end, and a start. Answers its exit code. */
-  async replace(index: number): Promise<number | null> {
-    const code = await this.#server(index).stop()
+  /** As a service manager replaces a version: SIGTERM, its end, and a start. Answers why it did not end in order; null if it did. */
+  async replace(index: number): Promise<string | null> {
+    const former = this.#server(index)
+    const code = await former.stop()
+    const said = former.output().trimEnd().split('\n').slice(-5).join('\n')
     await this.start(index)
-    return code
+    return code === 0 ? null : `ended with ${String(code)}:\n${said}`
   }
 
   /** Waits until the balancer leads to all processes. */

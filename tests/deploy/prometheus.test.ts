@@ -68,7 +68,7 @@ describe('Prometheus, set up as the runbook says', () => {
       .replace('the METRICS_TOKEN', token)
       .replace('10.1.2.3:8080', new URL(ward.url).host)
     expect(scrape).toContain(token)
-    const settings = `global: { scrape_interval: 1s }\nrule_files: [${deployPath('alerts.yml')}]\n${scrape}`
+    const settings = `global: { scrape_interval: 1s, evaluation_interval: 1s }\nrule_files: [${deployPath('alerts.yml')}]\n${scrape}`
     await writeFile(join(folder, 'prometheus.yml'), settings)
     prometheus = startProgram(program(['prometheus'], onPath, ['prometheus']), [
       `--config.file=${join(folder, 'prometheus.yml')}`,

@@ -34,7 +34,9 @@ beforeAll(async () => {
   const file = join(folder, 'turnserver.conf')
   await writeFile(file, settings)
   const path = program(['turnserver'], onPath, ['coturn'])
-  coturn = startProgram(path, ['-c', file, '--log-file=stdout', `--pidfile=${join(folder, 'pid')}`])
+  // Only a talkative one says whom it leads where.
+  const seen = ['--verbose', '--log-file=stdout', `--pidfile=${join(folder, 'pid')}`]
+  coturn = startProgram(path, ['-c', file, ...seen])
   await vi.waitFor(async () => expect(await tlsSubject()).toBe('localhost'), { timeout: 30_000 })
 })
 afterAll(async () => {

@@ -20,9 +20,9 @@ export interface ConferenceEvent {
 
 /**
  * The server-sent events of one participant. He has one stream at a time: a newer one replaces the older.
- * While it is away only chat is kept: everything else is told anew when it comes back. A client that comes with a
- * new stream while the old one seems open had lost it without a word: its latest chat is told again, because a
- * message that is told twice can be recognised, and one that is lost cannot.
+ * While it is away only chat is kept: everything else is told anew when it comes back. What was written just before a stream
+ * ended may have reached nobody, whether or not the end has been noticed: the latest chat is told again on the next, because
+ * a message that is told twice can be recognised, and one that is lost cannot.
  */
 export class EventLine {
   readonly #clock: Clock
@@ -37,7 +37,6 @@ export class EventLine {
 
   /** Goes on with `stream`: first how everything stands, then the chat that was missed. */
   open(stream: PassThrough, standing: readonly ConferenceEvent[]): void {
-    const doubtful = this.#stream === null ? [] : this.#lately()
     this.close()
     this.#stream = stream
     this.#quiet = setInterval(() => this.#write(': \n\n'), quietMs)
@@ -45,9 +44,11 @@ export class EventLine {
       if (this.#stream === stream) this.#forget()
     })
     for (const event of standing) this.send(event)
-    const missed = [...doubtful, ...this.#missed]
+    const since = this.#clock.now() - doubtMs
+    this.#told = this.#told.filter(({ at }) => at > since)
+    for (const { event } of this.#told) this.send(event)
+    const missed = this.#missed
     this.#missed = []
-    this.#told = []
     for (const event of missed) this.sendChat(event)
   }
 
@@ -71,11 +72,6 @@ export class EventLine {
     const stream = this.#stream
     this.#forget()
     stream?.end()
-  }
-
-  #lately(): ConferenceEvent[] {
-    const since = this.#clock.now() - doubtMs
-    return this.#told.filter(({ at }) => at > since).map(({ event }) => event)
   }
 
   #write(text: string): void {

@@ -38,6 +38,8 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   let linked: string | null = null
   let list: DeskList | null = null
   let talking: ReturnType<typeof startTalk> | null = null
+  /** Grows when somebody sits down or the desk is left: what was begun before that opens nothing any more. */
+  let sitting = 0
   let stopWatching: Stop = () => undefined
   let stopReturning: Stop = () => undefined
   const feeds = createFeeds(ports.media, store, () => talking?.changed())
@@ -47,6 +49,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
 
   function sitDown(at: KeptDesk): void {
     stopWatching()
+    sitting += 1
     kept = at
     ports.deskMemory.save(at)
     list = createDeskList({
@@ -94,6 +97,13 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   /** The desk is left, or closed by an error code. Whoever is in a call stays there. */
   function standUp(problem: string | null): void {
     stopWatching()
+    sitting += 1
+    // Of a join that the browser is still asked about, or that is on its way.
+    if (talking === null) feeds.close()
+    if (store.get(view).kind === 'returning') {
+      stopReturning()
+      stay.over('left')
+    }
     const name = kept?.name ?? ''
     kept = null
     linked = null
@@ -120,12 +130,15 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   async function join(call: DeskCall, together = false): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
+    const [mine, { secret, name }] = [sitting, kept]
     const idle = { ...now, joining: null, asking: null, problem: null }
     show({ ...idle, joining: call.id })
     // First, so that nobody takes a call from the others while the browser still asks him.
     await feeds.open()
-    const request = { call: call.id, display_name: kept.name, ...(together && { together }) }
-    const answer = await ports.consult.join(kept.secret, request)
+    if (mine !== sitting) return
+    const request = { call: call.id, display_name: name, ...(together && { together }) }
+    const answer = await ports.consult.join(secret, request)
+    if (mine !== sitting) return
     if (answer.ok) {
       now.list.own(call.id)
       now.list.clearNews()
@@ -190,6 +203,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
         if (talking === null) arrive()
       })
       return () => {
+        sitting += 1
         stopBell()
         stopLinks()
         stopStay()

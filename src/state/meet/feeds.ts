@@ -49,8 +49,8 @@ export function createFeeds(
   const tracks = new Map<FeedKind, MediaStreamTrack>()
   const wanted: Record<FeedKind, boolean> = { camera: true, microphone: true }
   const ids: Record<FeedKind, string | null> = { camera: null, microphone: null }
-  /** What was opened for an earlier wish is closed when it comes. */
-  let wish = 0
+  /** Grows with each opening and closing of one kind: what was opened before is closed when it comes. */
+  const turns: Record<FeedKind, number> = { camera: 0, microphone: 0 }
 
   const show = (change: Partial<FeedsView>): void => store.set(view, (now) => ({ ...now, ...change }))
 
@@ -80,12 +80,12 @@ export function createFeeds(
   }
 
   async function openOne(kind: FeedKind): Promise<void> {
-    const mine = (wish += 1)
+    const mine = (turns[kind] += 1)
     show({ [kind]: 'opening' })
     // A camera that is still open keeps another program's, or its own other lens, from opening.
     drop(kind)
     const opened = await media.open(kind, ids[kind])
-    if (mine !== wish || !wanted[kind]) {
+    if (mine !== turns[kind] || !wanted[kind]) {
       if (opened.ok) opened.track.stop()
       return
     }
@@ -99,16 +99,18 @@ export function createFeeds(
       for (const kind of kinds) if (wanted[kind]) await openOne(kind)
       return
     }
-    const mine = (wish += 1)
+    for (const kind of kinds) turns[kind] += 1
+    const mine = { ...turns }
     show({ camera: 'opening', microphone: 'opening' })
     for (const kind of kinds) drop(kind)
     const opened = await media.openBoth(ids)
+    const taken = kinds.filter((kind) => mine[kind] === turns[kind] && wanted[kind])
     for (const kind of kinds) {
       const one = opened[kind]
-      if (mine === wish && wanted[kind]) take(kind, one)
+      if (taken.includes(kind)) take(kind, one)
       else if (one.ok) one.track.stop()
     }
-    if (mine !== wish) return
+    if (taken.length === 0) return
     onChange()
     show({ choices: await media.choices() })
   }
@@ -156,8 +158,10 @@ export function createFeeds(
       return track === undefined ? () => undefined : media.listenLevel(track, callback)
     },
     close: () => {
-      wish += 1
-      for (const kind of kinds) drop(kind)
+      for (const kind of kinds) {
+        turns[kind] += 1
+        drop(kind)
+      }
       show({ camera: 'off', microphone: 'off', picture: null })
     },
   }

@@ -72,6 +72,7 @@ export function startTalk(
   const told: Record<'picture' | 'sound', boolean | null> = { picture: null, sound: null }
   let me: string | null = null
   let shared: MediaStream | null = null
+  let over = false
   let line: Promise<unknown> = Promise.resolve()
 
   const show = (change: Partial<TalkView>): void => store.set(view, (now) => ({ ...now, ...change }))
@@ -92,7 +93,8 @@ export function startTalk(
         show({ link: 'up', since: store.get(view).since ?? ports.now(), ticket: event.ticket })
         return tellOthers()
       case 'roster':
-        return show({ people: event.people })
+        show({ people: event.people })
+        return tellOthers()
       case 'message':
         return chat.receive(event.message)
       case 'speaker':
@@ -105,10 +107,12 @@ export function startTalk(
         return endShare()
       case 'link':
         if (me !== null) show({ link: event.link })
+        if (event.hears ?? event.link === 'up') tellOthers()
         return chat.line(event.hears ?? event.link === 'up', event.link === 'up')
       case 'locked':
         return show({ locked: event.locked })
       case 'ended':
+        over = true
         endShare()
         chat.line(false, false)
         host?.camera.release('lost')
@@ -123,7 +127,7 @@ export function startTalk(
     tell('sound', microphone === 'on', (uuid, on) => conference.mute(uuid, !on))
   }
 
-  /** One after the other, so that none overtakes; what did not arrive is told again with the next change. */
+  /** One after the other, so that none overtakes; what did not arrive is told again with the next word from the conference. */
   function tell(
     what: keyof typeof told,
     on: boolean,
@@ -150,6 +154,11 @@ export function startTalk(
     }
     const chosen = await ports.media.share()
     if (chosen === null) return
+    // The call may have ended, or be away, while somebody looked for a window to share.
+    if (over || store.get(view).link !== 'up') {
+      for (const track of chosen.getTracks()) track.stop()
+      return
+    }
     endShare()
     shared = chosen
     // The browser has a key of its own that ends it.

@@ -20,7 +20,7 @@ export const taken = (call: DeskCall, by: string): DeskCall => ({ ...call, atten
 
 /** The page of the consult desk, with a server and a bell that do as the test says. */
 export function createScriptedDesk({ name = 'Dr. Mori' }: { name?: string | null } = {}) {
-  const { world, conference, ports: shared, store } = createScriptedMeet(deskSecret)
+  const { world, media, conference, ports: shared, store } = createScriptedMeet(deskSecret)
   if (name !== null) world.keptDesk = { secret: deskSecret, name }
   const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
   const ports: DeskPorts = {
@@ -35,7 +35,7 @@ export function createScriptedDesk({ name = 'Dr. Mori' }: { name?: string | null
     },
   }
   return {
-    ...{ world, conference, ports, store, bell },
+    ...{ world, media, conference, ports, store, bell },
     /** What the server tells from now on. */
     waits: (...calls: DeskCall[]) => {
       world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }

@@ -46,8 +46,13 @@ export class ScriptedMedia implements MeetMediaPort {
   readonly problem: Record<FeedKind, FeedProblem | null> = { camera: null, microphone: null }
   readonly tracks: ScriptedTrack[] = []
   readonly canShare = false
+  /** What the browser still asks about before it opens this kind; null where it does not ask. */
+  readonly asking: Record<FeedKind, Promise<unknown> | null> = { camera: null, microphone: null }
+  /** What is chosen to be shared, once it is. */
+  sharing: Promise<MediaStream | null> = Promise.resolve(null)
 
   readonly open = async (kind: FeedKind): Promise<Opened> => {
+    await this.asking[kind]
     const problem = this.problem[kind]
     if (problem !== null) return { ok: false, problem }
     const track = new ScriptedTrack(kind)
@@ -61,5 +66,5 @@ export class ScriptedMedia implements MeetMediaPort {
   readonly choices = async (): Promise<MediaChoices> => ({ camera: [], microphone: [] })
   readonly onDevicesChanged = () => () => undefined
   readonly listenLevel = () => () => undefined
-  readonly share = async () => null
+  readonly share = () => this.sharing
 }

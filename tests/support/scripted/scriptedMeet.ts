@@ -123,5 +123,5 @@ export function createScriptedMeet(
   }
   const store = createStore()
   const meet = createMeet(ports, store)
-  return { world, conference, ports, store, meet, view: () => store.get(meet.viewAtom) }
+  return { world, media, conference, ports, store, meet, view: () => store.get(meet.viewAtom) }
 }

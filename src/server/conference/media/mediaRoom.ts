@@ -68,7 +68,9 @@ export class MediaRoom {
 
   /** Begins somebody's call, in place of one that he may have. Throws a 403 when the conference carries no more. */
   async open(uuid: string, sdp: string): Promise<{ callUuid: string; sdp: string; media: MediaKind }> {
-    await this.leave(uuid)
+    // While one is left, another may have been begun.
+    while (this.#seats.has(uuid)) await this.leave(uuid)
+    if (this.#parts.participant(uuid) === null) throw new Refusal(404, 'No such call')
     if (this.#seats.size >= mostPeers) throw new Refusal(403, 'Participant limit reached')
     const seat = this.#seatFor(uuid)
     this.#seats.set(uuid, seat)

@@ -9,7 +9,7 @@ import { judgePin } from '../pins.ts'
 import { noSuchConference, Refusal, success, tooFast } from '../refusal.ts'
 import type { NodeParts } from './nodeParts.ts'
 
-/** More people than any bedside call has; the sixth with media is refused earlier, by `calls`. */
+/** More people than any bedside call has; the seventh with media is refused earlier, by `calls`. */
 const mostParticipants = 40
 
 /** request_token, refresh_token, release_token: how somebody comes, stays, and goes. */

@@ -206,6 +206,35 @@ describe('joining', () => {
     expect([next.world.tracks, next.world.kept]).toEqual([[], null])
   })
 
+  test('whoever signs out while the browser still asks for his camera is in no call, and nothing of his is on', async () => {
+    const { desk, view, world, media, conference } = await atTheDesk()
+    const asked = Promise.withResolvers<null>()
+    media.asking.camera = asked.promise
+    const joining = desk.join(first)
+    await pass(0)
+    desk.signOut()
+    asked.resolve(null)
+    await joining
+    expect(world.tracks.map(({ stopped }) => stopped)).toEqual([true, true])
+    expect(world.asked.some((words) => words.startsWith('desk'))).toBe(false)
+    expect(conference.joins).toEqual([])
+    expect(view()).toMatchObject({ kind: 'signing_in' })
+  })
+
+  test('whoever signs out while the hospital is asked to let him in is in no call', async () => {
+    const { desk, view, world, ports, conference } = await atTheDesk()
+    const joined = Promise.withResolvers<typeof world.deskJoin>()
+    ports.consult.join = () => joined.promise
+    const joining = desk.join(first)
+    await pass(0)
+    desk.signOut()
+    joined.resolve(world.deskJoin)
+    await joining
+    expect(world.tracks.map(({ stopped }) => stopped)).toEqual([true, true])
+    expect(conference.joins).toEqual([])
+    expect(view()).toMatchObject({ kind: 'signing_in' })
+  })
+
   test('of two presses one counts', async () => {
     const { desk, world } = await atTheDesk()
     await Promise.all([desk.join(first), desk.join(first)])

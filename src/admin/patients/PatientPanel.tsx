@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
+import type { PatientNames } from '../../contract/patients.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { PatientPorts } from '../../state/admin/patientPorts.ts'
 import { createBedDesk } from '../../state/admin/patients.ts'
@@ -27,20 +28,38 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const [desk] = useState(() => createBedDesk(room.id, { ports, store, changed: onChanged }))
   const view = useAtomValue(desk.viewAtom)
   const { patient } = room
+  /** Who lay here when the form was opened. */
+  const [opened, setOpened] = useState(patient)
+  /** The names for whose sake somebody else would have to go. */
+  const [admitting, setAdmitting] = useState<PatientNames | null>(null)
+  const isAnother = patient !== null && (opened === null || nameOf(opened) !== nameOf(patient))
   const state = view.busy ? 'busy' : 'idle'
+  const openNames = () => {
+    setOpened(patient)
+    desk.open('names')
+  }
   return (
     <section className="console-patient">
       <h2>
         <Trans>Patient</Trans>
       </h2>
       {view.asking === 'names' ? (
-        <NamesForm
-          opened={patient}
-          busy={view.busy}
-          refusal={view.refusal}
-          onSave={(names) => void desk.admit(room, names)}
-          onLeave={() => desk.open('nothing')}
-        />
+        <>
+          {isAnother && (
+            <p>
+              <strong>
+                <bdi>{nameOf(patient)}</bdi>
+              </strong>
+            </p>
+          )}
+          <NamesForm
+            opened={opened}
+            busy={view.busy}
+            refusal={view.refusal}
+            onSave={(names) => (isAnother ? setAdmitting(names) : void desk.admit(room, names))}
+            onLeave={() => desk.open('nothing')}
+          />
+        </>
       ) : (
         <div className="console-patient-line">
           <p>
@@ -53,12 +72,12 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
             )}
           </p>
           {patient === null ? (
-            <Key tone="primary" onPress={() => desk.open('names')}>
+            <Key tone="primary" onPress={openNames}>
               <Trans>Admit a patient</Trans>
             </Key>
           ) : (
             <>
-              <Key onPress={() => desk.open('names')}>
+              <Key onPress={openNames}>
                 <Trans>Correct the name</Trans>
               </Key>
               <Key onPress={() => desk.open('transfer')}>
@@ -95,7 +114,7 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
       )}
       {patient !== null && (
         <AskDialog
-          open={view.asking === 'discharge' && !view.busy && view.refusal === null}
+          open={admitting !== null || (view.asking === 'discharge' && !view.busy && view.refusal === null)}
           title={
             <Trans>
               Discharge <bdi>{nameOf(patient)}</bdi>?
@@ -103,8 +122,14 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
           }
           yes={<Trans>Discharge</Trans>}
           no={<Trans>Go back</Trans>}
-          onYes={() => void desk.discharge(room)}
-          onNo={() => view.asking === 'discharge' && !view.busy && desk.open('nothing')}
+          onYes={() => {
+            setAdmitting(null)
+            void (admitting === null ? desk.discharge(room) : desk.admit(room, admitting))
+          }}
+          onNo={() => {
+            setAdmitting(null)
+            if (view.asking === 'discharge' && !view.busy) desk.open('nothing')
+          }}
         >
           <WipedWords />
         </AskDialog>

@@ -41,7 +41,7 @@ describe('an empty bed', () => {
   })
 
   test('that another filled first says so, shows who lies there, and keeps what was typed', async () => {
-    const { user, patients, records } = await openBed(null)
+    const { user, patients, records, asked } = await openBed(null)
     await user.click(await press('Admit a patient'))
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada')
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'One')
@@ -50,8 +50,22 @@ describe('an empty bed', () => {
     await user.click(await press('Admit'))
     await screen.findByText(/Somebody else changed this bed meanwhile/u)
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada')
-    await user.click(await press('Discard'))
     await screen.findByText('Grace Ng')
+    // Nobody is sent away unseen: whoever goes on is asked first.
+    patients.refusal = null
+    await user.click(await press('Admit'))
+    const question = screen.getByRole('dialog', { name: 'Discharge Grace Ng?' })
+    expect(asked.filter((words) => words.startsWith('admit'))).toHaveLength(1)
+    await user.click(within(question).getByRole('button', { name: 'Go back' }))
+    expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada')
+    await user.click(await press('Admit'))
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Discharge Grace Ng?' })).getByRole('button', {
+        name: 'Discharge',
+      }),
+    )
+    await screen.findByText('Ada One')
+    expect(asked.filter((words) => words.startsWith('admit'))).toHaveLength(2)
   })
 })
 

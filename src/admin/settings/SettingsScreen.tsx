@@ -37,11 +37,10 @@ export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
       </Loader>
     )
   if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void desk.load()} />
-  const { list, chosen, doing, refusal } = view
+  const { list, chosen, form, doing, refusal } = view
   const here = list.path.at(-1)
   const items = list.items.filter(({ key }) => group === null || settingRules[key].group === group)
   const item = list.items.find(({ key }) => key === chosen)
-  const own = item?.steps.at(-1)
   return (
     <>
       <title>{`${t`Settings`} · Wardlink`}</title>
@@ -72,10 +71,9 @@ export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
       </div>
       <div className="console-settings">
         <SettingRows items={items} chosen={chosen} onChoose={(key) => desk.choose(key)} />
-        {item !== undefined && own !== undefined && (
+        {item !== undefined && (
           <SettingPanel
-            // Another version is another form; a refused one keeps what was typed.
-            key={`${item.key} ${refusal?.code === 'stale_record' ? 'stale' : own.version}`}
+            key={form}
             item={item}
             doing={doing}
             refusal={refusal}

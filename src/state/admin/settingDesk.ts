@@ -12,6 +12,8 @@ export type SettingView =
       list: SettingList
       /** The setting that is looked at, and may be changed. */
       chosen: SettingKey | null
+      /** Another with each form that begins anew; a refused one goes on with what was typed. */
+      form: number
       doing: 'idle' | 'busy' | 'saved'
       refusal: Refusal | null
     }
@@ -38,13 +40,15 @@ export function createSettingDesk(
     return now.kind === 'shown' && now.doing !== 'busy' ? now : null
   }
 
+  let form = 0
   async function load(after: {
     chosen: SettingKey | null
     doing: 'idle' | 'saved'
     refusal: Refusal | null
   }) {
     const answer = await ports.list(node)
-    if (answer.ok) store.set(view, { kind: 'shown', list: answer.value, ...after })
+    if (after.refusal === null) form += 1
+    if (answer.ok) store.set(view, { kind: 'shown', list: answer.value, form, ...after })
     else store.set(view, { kind: 'failed', code: answer.code })
   }
 
@@ -68,7 +72,7 @@ export function createSettingDesk(
     load: () => load({ chosen: null, doing: 'idle', refusal: null }),
     choose: (chosen) => {
       const now = shown()
-      if (now !== null) store.set(view, { ...now, chosen, doing: 'idle', refusal: null })
+      if (now !== null) store.set(view, { ...now, chosen, form: (form += 1), doing: 'idle', refusal: null })
     },
     save: (value) => change(({ key }, at) => ports.set({ key, ...at }, value)),
     remove: () => change(({ key }, at) => ports.remove({ key, ...at })),

@@ -60,14 +60,24 @@ describe('the settings of a level', () => {
     expect(screen.getByRole('textbox', { name: /At least so many characters/u })).toHaveProperty('value', '3')
   })
 
-  test('that somebody else set first are not overwritten unseen', async () => {
+  test('that somebody else set first are not overwritten unseen, and what was typed stays, however often', async () => {
     const scripted = keeper()
-    const { user } = await open(scripted, 'Phone numbers')
-    scripted.settings.refusal = { ok: false, code: 'stale_record' }
-    const panel = () => screen.getByRole('region', { name: 'Phone numbers' })
+    const { user } = await open(scripted, 'Announcement')
+    await user.type(screen.getByRole('textbox', { name: 'English' }), 'Typed at length')
+    const panel = () => screen.getByRole('region', { name: 'Announcement' })
+    const typed = () =>
+      expect(screen.getByRole('textbox', { name: 'English' })).toHaveProperty('value', 'Typed at length')
+    for (const lists of [2, 3]) {
+      scripted.settings.refusal = { ok: false, code: 'stale_record' }
+      await user.click(within(panel()).getByRole('button', { name: 'Set here' }))
+      await within(panel()).findByText(/^Somebody else set this in the meantime/u)
+      expect(scripted.asked.filter((asked) => asked.startsWith('settings'))).toHaveLength(lists)
+      typed()
+    }
+    scripted.settings.refusal = { ok: false, code: 'unreachable' }
     await user.click(within(panel()).getByRole('button', { name: 'Set here' }))
-    await within(panel()).findByText(/^Somebody else set this in the meantime/u)
-    expect(scripted.asked.filter((asked) => asked.startsWith('settings'))).toHaveLength(2)
+    await within(panel()).findByRole('alert')
+    typed()
   })
 
   test('that are secrets are not shown', async () => {

@@ -34,6 +34,11 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
           <Trans>Your session is over. Sign in again to go on where you were.</Trans>
         </Note>
       )}
+      {view.because === 'logout_here' && view.problem === null && (
+        <Note kind="warning" live>
+          <Trans>You are logged out here. Your other devices are not yet: sign in, and try again.</Trans>
+        </Note>
+      )}
       <form onSubmit={submit} noValidate>
         <Field
           label={<Trans>Email or username</Trans>}

@@ -15,7 +15,8 @@ export type ConsoleView =
       kind: 'signed_out'
       busy: boolean
       problem: SignInProblem | null
-      because: 'arrival' | 'over' | 'logout'
+      /** `logout_here`: the other sessions, which were to end too, are open still. */
+      because: 'arrival' | 'over' | 'logout' | 'logout_here'
     }
   /** The password was right; a code is needed too. */
   | { kind: 'second_step'; step: string; passkey: boolean; busy: boolean; problem: SignInProblem | null }
@@ -124,8 +125,8 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const now = store.get(view)
       if (now.kind !== 'signed_in' || now.leaving) return
       show({ ...now, leaving: true })
-      await ports.signOut(everywhere)
-      show({ ...arrived, because: 'logout' })
+      const told = await ports.signOut(everywhere)
+      show({ ...arrived, because: everywhere && !told.ok ? 'logout_here' : 'logout' })
     },
     enter: () => enter(),
     endLoginAs: async () => {

@@ -76,6 +76,15 @@ describe('the end of a session', () => {
     }
   })
 
+  test('that was to end everywhere, and ended here alone, says so', async () => {
+    const scripted = scriptedConsole()
+    scripted.ports.signOut = () => Promise.resolve({ ok: false, code: 'unreachable' })
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await user.click(await screen.findByText('Una Novak'))
+    await user.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+    await screen.findByText(/Your other devices are not yet/u)
+  })
+
   test('is not taken for one when the server is away: that can be tried again', async () => {
     const answers = [{ ok: false as const, code: 'unreachable' }]
     const scripted = scriptedConsole()

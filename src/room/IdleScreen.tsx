@@ -4,10 +4,10 @@ import type { Monitor } from '../state/monitor/monitor.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { CameraPanel } from './CameraPanel.tsx'
+import { CoverKey } from './CoverKey.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { PrivacyPlate } from './PrivacyPlate.tsx'
 import { RoomClock } from './RoomClock.tsx'
-import { UncoverKey } from './UncoverKey.tsx'
 
 /** The room when nobody is calling: which room, what its camera sees or that it sees nothing, and how to come in. */
 export function IdleScreen({
@@ -48,7 +48,7 @@ export function IdleScreen({
               )}
             </div>
           )}
-          {!live && <UncoverKey privacy={privacy} onPress={() => void monitor.cover(false)} />}
+          {!live && <CoverKey monitor={monitor} privacy={privacy} />}
         </div>
         {live ? (
           <CameraPanel privacy={privacy} attach={monitor.attach} onCover={() => void monitor.cover(true)} />

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { TestView } from '../state/monitor/selfTest.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { CoverKey } from './call/CoverKey.tsx'
+import { CoverKey } from './CoverKey.tsx'
 import { RoomClock } from './RoomClock.tsx'
 import type { RoomProps } from './roomProps.ts'
 

@@ -5,7 +5,7 @@ import { ErrorBody } from '../contract/remoteErrors.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
 import { TokenPair } from '../contract/session.ts'
 import { isSuccess } from '../contract/success.ts'
-import { type Answered, type Fate, fateOf } from '../domain/commandFate.ts'
+import { type Answered, type Fate, fateOf, isAway } from '../domain/commandFate.ts'
 import { ledgerMeeting, type WaitingCommand, type WaitingSession } from '../domain/waitingCommand.ts'
 import { callFor, laneOf, mayFinishLater } from '../domain/waitingRules.ts'
 import { openStoredSession, type StoredSession } from './storedSession.ts'
@@ -61,7 +61,7 @@ async function send(line: Line, command: WaitingCommand): Promise<Fate> {
   const { id, actedAt, call } = command
   if (call !== undefined) {
     const now = await line.ask('GET', '/api/me/vmr')
-    if (now === null || now.status >= 500 || now.status === 401) return { status: 'waiting' }
+    if (now === null || now.status === 401 || isAway(answered(now))) return { status: 'waiting' }
     const vmr = Vmr.safeParse(now.body)
     const isOn = vmr.success && vmr.data.alias === call.alias && (vmr.data.pin ?? null) === call.pin
     if (!isOn) return { status: 'not_applied', code: 'call_over' }

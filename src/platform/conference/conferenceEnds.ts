@@ -3,11 +3,11 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 /** What Pexip's nodes and client say when it is over, in the words of `@pexip/infinity-api`; the first that fits counts. */
 const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
   [/participant disconnect|^disconnected by an/i, 'removed'],
-  [/pin/i, 'pin_wrong'],
+  [/\bpin\b/i, 'pin_wrong'],
   [/locked/i, 'locked'],
   [/limit|out of|licen[cs]e|resource/i, 'full'],
   [/neither conference|not found/i, 'not_found'],
-  [/webrtc|ice|media/i, 'media_failed'],
+  [/webrtc|\bice\b|media/i, 'media_failed'],
   [/reconnect|token|signaling|network action|unavailable|bad gateway|maintenance/i, 'lost'],
 ]
 

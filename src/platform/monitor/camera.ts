@@ -21,6 +21,8 @@ const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
 export class Camera {
   readonly #canvas = new PictureCanvas()
   #stream: MediaStream | null = null
+  /** Grows with each closing: what was asked for before opens nothing any more. */
+  #turn = 0
   #motors: Motors | null = null
   #focus: Focus = { auto: false, distance: null }
   /** All that it was told: a browser forgets what is not told anew. */
@@ -36,9 +38,14 @@ export class Camera {
   }
 
   async open(onEnded: () => void): Promise<'denied' | 'missing' | 'failed' | null> {
+    const turn = this.#turn
     try {
       const stream = await openCamera()
-      this.close()
+      if (turn !== this.#turn) {
+        endMedia(stream)
+        return 'failed'
+      }
+      this.#end()
       this.#stream = stream
       const [track] = stream.getVideoTracks()
       track?.addEventListener('ended', onEnded)
@@ -48,11 +55,19 @@ export class Camera {
       await this.#canvas.film(stream)
       return null
     } catch (error) {
+      // One whose picture does not run is no camera, and is not left on.
+      if (turn === this.#turn) this.#end()
       return mediaProblem(error)
     }
   }
 
+  /** Also what is being opened. */
   close(): void {
+    this.#turn += 1
+    this.#end()
+  }
+
+  #end(): void {
     endMedia(this.#stream)
     this.#stream = null
     this.#canvas.clear()

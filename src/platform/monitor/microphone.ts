@@ -3,6 +3,8 @@ import { endMedia, mediaProblem, openMedia } from './mediaProblem.ts'
 /** The room's microphone. Outside a call nobody is sent what it hears. */
 export class Microphone {
   #stream: MediaStream | null = null
+  /** Grows with each closing: what was asked for before opens nothing any more. */
+  #turn = 0
 
   /** What it hears; null while it is off. */
   get stream(): MediaStream | null {
@@ -10,9 +12,14 @@ export class Microphone {
   }
 
   async open(onEnded: () => void): Promise<'denied' | 'missing' | 'failed' | null> {
+    const turn = this.#turn
     try {
       const stream = await openMedia({ audio: true })
-      this.close()
+      if (turn !== this.#turn) {
+        endMedia(stream)
+        return 'failed'
+      }
+      endMedia(this.#stream)
       this.#stream = stream
       stream.getAudioTracks()[0]?.addEventListener('ended', onEnded)
       return null
@@ -21,7 +28,9 @@ export class Microphone {
     }
   }
 
+  /** Also what is being opened. */
   close(): void {
+    this.#turn += 1
     endMedia(this.#stream)
     this.#stream = null
   }

@@ -20,7 +20,10 @@ export function scan(
 ): () => void {
   const ended = new AbortController()
   run(origins, video, listener, ended.signal).catch(() => {
-    if (!ended.signal.aborted) listener.status('unavailable')
+    if (ended.signal.aborted) return
+    // A camera that nobody looks through is off.
+    ended.abort()
+    listener.status('unavailable')
   })
   return () => ended.abort()
 }

@@ -19,7 +19,7 @@ function useWaitingCover(): readonly string[] {
 
 /**
  * Covers and uncovers camera and microphone. It shows what the device confirmed, never what was wished. What has just become
- * Uncover takes no press yet: somebody who taps Cover twice would open the room.
+ * Uncover, or the way back from waiting, takes no press yet: somebody who taps Cover twice would open the room.
  */
 export function CoverKey() {
   const privacy = useAtomValue(privacyAtom)
@@ -28,7 +28,7 @@ export function CoverKey() {
   const cancel = useSetAtom(cancelLedgerItemAtom)
   const waiting = useWaitingCover()
   const [busy, setBusy] = useState(false)
-  const settled = useSettled(privacy)
+  const settled = useSettled(waiting.length > 0 ? 'waiting' : privacy)
   const state = busy ? 'busy' : 'idle'
   const run = (verb: () => Promise<unknown>) => {
     setBusy(true)
@@ -40,6 +40,7 @@ export function CoverKey() {
       <Key
         icon="x"
         state="queued"
+        settling={!settled}
         detail={<Trans>Cancel</Trans>}
         onPress={() => waiting.forEach((id) => void cancel(id))}
       >

@@ -4,7 +4,7 @@ import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { ShutterPlate } from '../../ui/ShutterPlate.tsx'
 import { PrivacyTitle } from '../PrivacyWords.tsx'
 import { useNow } from '../useNow.ts'
-import { CoverKey } from './CoverKey.tsx'
+import { CoverKey } from '../CoverKey.tsx'
 
 /** That nobody sees the room yet, how long this lasts, and how it stays so. Times are of the monotonic clock. */
 export function OpeningPlate({

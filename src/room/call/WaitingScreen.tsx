@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
-import { CoverKey } from './CoverKey.tsx'
+import { CoverKey } from '../CoverKey.tsx'
 import { SoundNote } from './SoundNote.tsx'
 
 /** The room is in its call, and nobody else is yet. */

@@ -74,6 +74,11 @@ export class RoomFilm {
         onBytes: (bytes) => isOurs() && this.#received(bytes),
         onClosed: () => isOurs() && this.#lost(),
       })
+      // Ended while the line was made: nobody waits for it, and the screen waits for no film.
+      if (turn !== this.#turn) {
+        line.close()
+        return null
+      }
       opened = line
       return answer
     } catch {

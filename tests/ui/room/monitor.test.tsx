@@ -103,6 +103,14 @@ test('a camera that is off while the microphone hears is not called covered', as
   expect(screen.queryByText('No one can see or hear you.')).toBeNull()
 })
 
+test('a room that is heard and not seen is silenced by one key, without being seen', async () => {
+  const { user, room } = await openLinked({ kept: { ...dark, microphone: 'on' } })
+  await user.click(key('Cover Camera'))
+  expect(plate().getByText('No one can see or hear you.')).toBeTruthy()
+  expect([room.camera.isOpen, room.microphone.isOpen]).toEqual([false, false])
+  expect(screen.queryByRole('button', { name: 'Cover Camera' })).toBeNull()
+})
+
 test.each([
   ['denied', 'Camera is off', 'This screen may not use the camera.'],
   ['missing', 'Camera is off', 'No camera was found.'],

@@ -14,6 +14,8 @@ describe('what a node says when a conference is over for somebody', () => {
     ['WebRTC connection failed', 'media_failed'],
     ['Could not find ICE candidates', 'media_failed'],
     ['Media node disconnected', 'media_failed'],
+    ['503 Service Unavailable', 'lost'],
+    ['Signaling node stopped pinging', 'lost'],
   ])('%s: %s', (sentence, because) => {
     expect(endOf(sentence)).toBe(because)
   })

@@ -118,6 +118,13 @@ test('a camera that is unplugged says so', async () => {
   expect(told).toEqual(['looking', 'unavailable'])
 })
 
+test('a camera whose picture does not run is off, and said to be of no use', async () => {
+  vi.spyOn(video, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
+  await look()
+  expect(camera.track.stop).toHaveBeenCalledOnce()
+  expect(told).toEqual(['unavailable'])
+})
+
 test('stopped, the camera is off, and nothing is found any more', async () => {
   await look()
   stop()

@@ -125,6 +125,18 @@ test.each([
   },
 )
 
+test.each([429, 503, 401])(
+  'whether a call is still on is not known from a %d: its end waits on',
+  async (status) => {
+    const store = await left(
+      command('end', { command: 'final_end_call', params: {}, call: { alias: 'room-302', pin: '1234' } }),
+    )
+    answer = () => [status, { code: 'rate_limited', message: '' }]
+    await expect(finishWaiting()).rejects.toThrow('waits on')
+    expect(await waits(store)).toEqual(['end'])
+  },
+)
+
 test('a token that has run out is renewed once, and kept for the app', async () => {
   const store = await left(cover, command('door'))
   answer = ({ call, token }) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Camera } from '../../../../src/platform/monitor/camera.ts'
+import { Microphone } from '../../../../src/platform/monitor/microphone.ts'
 import { HardwareTrack, plugHardware, refusals } from '../../../support/scripted/scriptedHardware.ts'
 import { ScriptedStream } from '../../../support/scripted/scriptedStream.ts'
 
@@ -73,6 +74,39 @@ test.each(['denied', 'missing', 'failed'] as const)('a camera that is %s says so
 test('on a plain http address no camera can be opened, as if it had been refused', async () => {
   vi.stubGlobal('navigator', {})
   expect(await new Camera().open(nothing)).toBe('denied')
+})
+
+test('a camera that is closed while the browser still asks for it is off when it comes', async () => {
+  const track = new HardwareTrack('video')
+  plugHardware(() => track)
+  const camera = new Camera()
+  const opening = camera.open(nothing)
+  camera.close()
+  await opening
+  expect([track.isStopped, camera.shown()]).toEqual([true, null])
+  const next = new HardwareTrack('video')
+  plugHardware(() => next)
+  expect(await camera.open(nothing)).toBeNull()
+  expect(next.isStopped).toBe(false)
+})
+
+test('a camera whose picture does not run is told as none, and is off', async () => {
+  const track = new HardwareTrack('video')
+  plugHardware(() => track)
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(refusals.denied())
+  const camera = new Camera()
+  expect(await camera.open(nothing)).toBe('denied')
+  expect([track.isStopped, camera.shown()]).toEqual([true, null])
+})
+
+test('a microphone that is closed while the browser still asks for it is off when it comes', async () => {
+  const track = new HardwareTrack('audio')
+  plugHardware(() => track)
+  const microphone = new Microphone()
+  const opening = microphone.open(nothing)
+  microphone.close()
+  await opening
+  expect([track.isStopped, microphone.stream]).toEqual([true, null])
 })
 
 test('a camera that is pulled out is told; one that is closed is off', async () => {

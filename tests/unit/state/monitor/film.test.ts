@@ -33,6 +33,13 @@ const lake: FilmItem = {
   mark: 1,
 }
 
+test('a film that was given up while its line was made opens none', async () => {
+  const opening = film.open({ offer: 'offer' })
+  film.stop()
+  expect(await opening).toBeNull()
+  expect(wire.roomEnd().isClosed).toBe(true)
+})
+
 /** A phone that says what the test says, and has heard what the room said. */
 async function openPhone() {
   const answer = await film.open({ offer: 'offer' })

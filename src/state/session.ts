@@ -3,7 +3,13 @@ import { retryLinkAtom } from './link.ts'
 import { portsAtom, type Result, type SessionRecord } from './ports.ts'
 import { forgetPersonAtom } from './preferences.ts'
 import { bareRecord, exchange } from './sessionEntry.ts'
-import { beginSessionAtom, endSessionAtom, loadProfileAtom, showLoadingAtom } from './sessionLife.ts'
+import {
+  beginSessionAtom,
+  endSessionAtom,
+  loadProfileAtom,
+  runningAtom,
+  showLoadingAtom,
+} from './sessionLife.ts'
 import { type SessionView, sessionViewAtom } from './sessionView.ts'
 import { showToastAtom } from './toasts.ts'
 
@@ -86,12 +92,15 @@ export const verifyAtom = atom(
   async (get, set, typed: { lastName: string; roomNumber: string }): Entered => {
     const ports = get(portsAtom)
     if (ports === null) return { ok: false, code: 'unreachable' }
+    const { record } = get(runningAtom)
     const result = await ports.api.call({
       method: 'POST',
       path: '/api/session/verify',
       body: { last_name: typed.lastName, room_number: typed.roomNumber },
       reply: null,
     })
+    // Somebody else is here by now.
+    if (get(runningAtom).record !== record) return { ok: false, code: 'cancelled' }
     const accepted = result.ok || result.status === 404
     if (!accepted) {
       const triesLeft = Number(result.fields?.['tries_left'])

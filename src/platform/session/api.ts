@@ -181,12 +181,15 @@ export class Api {
   ): Promise<A | null> {
     // Read now, not after a wait: at logout the store is wiped as soon as the call is made.
     const token = this.#store.current()?.accessToken ?? null
+    const session = this.#store.id
     const sent = await send(token)
     if (sent?.status !== 401 || token === null) return sent
     const refreshed = await this.#refresh(token)
+    // Meanwhile it may be the next person's: nothing of the one before is sent, or ends, in his name.
+    if (this.#store.id !== session) return sent
     if (refreshed.kind === 'unreachable') return null
     const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
-    if (again?.status === 401) for (const listener of this.#lost) listener()
+    if (again?.status === 401 && this.#store.id === session) for (const listener of this.#lost) listener()
     return again
   }
 

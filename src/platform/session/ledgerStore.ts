@@ -12,8 +12,10 @@ type Fate = z.infer<typeof Fate>
 /** What one tab, or the service worker, tells the others: what became of a command of that session. */
 const LedgerNews = z.object({ session: z.string(), command: WaitingCommand, fate: Fate })
 
-/** Longer than a request may last: a tab that holds a lock for so long is asleep. In milliseconds. */
+/** A tab that holds a lock for so long is asleep, in milliseconds: a command has its answer, or none, after 4 s. */
 const lockPatienceMs = 6_000
+/** A message goes to the conference, which may take 15 s; a node of Pexip's knows no key that would tell a second from the first. */
+const messagePatienceMs = 16_000
 
 interface LedgerParts {
   database: Dexie
@@ -115,7 +117,7 @@ export class LedgerStore {
       return work()
     }
     try {
-      const signal = AbortSignal.timeout(lockPatienceMs)
+      const signal = AbortSignal.timeout(lane === 'message' ? messagePatienceMs : lockPatienceMs)
       await navigator.locks.request(ledgerMeeting.lock(lane), { signal }, once)
     } catch (error) {
       if (begun) throw error

@@ -91,10 +91,15 @@ export class SessionStore {
     await this.#sessions.put(this.#row, 'current').catch(ignoreLackOfStorage)
   }
 
-  /** Changes the session that this page lives in, unless it is over. */
-  async update(changes: Partial<SessionRecord>): Promise<void> {
+  /** Tells the session that this page lives in from any before and after it. */
+  get id(): string | null {
+    return this.#row?.id ?? null
+  }
+
+  /** Changes the session that this page lives in, unless it is over; or is not the one whose refresh token was `traded`. */
+  async update(changes: Partial<SessionRecord>, traded?: string): Promise<void> {
     const row = this.#row
-    if (row === null) return
+    if (row === null || (traded !== undefined && row.record.refreshToken !== traded)) return
     this.#row = { ...row, record: { ...row.record, ...changes } }
     await this.#database
       .transaction('rw', this.#sessions, async () => {

@@ -9,7 +9,8 @@ export type Refreshed = { kind: 'fresh'; accessToken: string } | { kind: 'over' 
 interface RefreshParts {
   store: {
     load(): Promise<{ accessToken: string; refreshToken: string } | null>
-    update(changes: { accessToken: string; refreshToken: string }): Promise<void>
+    /** Keeps the new pair, unless the session is another by now than the one whose refresh token was `traded`. */
+    update(changes: { accessToken: string; refreshToken: string }, traded: string): Promise<void>
   }
   /** POSTs the refresh token; a null status means that no answer came. */
   post(refreshToken: string): Promise<{ status: number | null; body: unknown }>
@@ -30,7 +31,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
     const pair = z.safeParse(TokenPair, body)
     if (!isSuccess(status) || !pair.success) return { kind: 'over' }
     const accessToken = pair.data.access_token
-    await store.update({ accessToken, refreshToken: pair.data.refresh_token })
+    await store.update({ accessToken, refreshToken: pair.data.refresh_token }, session.refreshToken)
     return { kind: 'fresh', accessToken }
   }
   let last: Promise<unknown> = Promise.resolve()

@@ -97,6 +97,24 @@ test('a refresh that is refused ends the session', async () => {
   expect(lost).toBe(1)
 })
 
+test('what was asked in a session is not sent, kept or ended in the name of the next one', async () => {
+  server.on('/api/me', onlyWith('access-new'))
+  const entered = Promise.withResolvers<null>()
+  server.on('/api/session/refresh', async () => {
+    await store.wipe()
+    await store.save({ ...keptSession, accessToken: 'access-next', refreshToken: 'refresh-next' })
+    entered.resolve(null)
+    return Response.json(pair)
+  })
+  const asked = api.call(me)
+  await entered.promise
+  expect(await asked).toMatchObject({ ok: false, status: 401 })
+  expect(tokens('/api/me')).toEqual(['Bearer access-0'])
+  expect(store.current()).toMatchObject({ accessToken: 'access-next', refreshToken: 'refresh-next' })
+  expect((await new SessionStore().load())?.refreshToken).toBe('refresh-next')
+  expect(lost).toBe(0)
+})
+
 test('a refresh that met nobody ends nothing: the tablet is only offline', async () => {
   server.on('/api/me', () => refusal(401, 'unauthorized'))
   server.on('/api/session/refresh', noNetwork)

@@ -24,7 +24,7 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
   )
   if (told.ok) return set(showToastAtom, { kind: 'success', code: 'team_notified' })
   if (told.code === 'command_expired') set(askAgainAtom)
-  else if (told.code !== 'cancelled') set(showToastAtom, { kind: 'warning', code: told.code })
+  else set(showToastAtom, { kind: 'warning', code: told.code })
 })
 
 /** The toast that says that nobody heard it also asks once more. */

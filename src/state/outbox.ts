@@ -102,7 +102,7 @@ class CommandOutbox implements Outbox {
     this.#stopped = true
     clearTimeout(this.#timer)
     this.#stopNews()
-    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'unauthorized' })
+    for (const answer of this.#pressed.values()) answer({ ok: false, code: 'cancelled' })
     this.#pressed.clear()
     this.#ways.clear()
     this.#open.clear()

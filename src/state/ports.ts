@@ -260,3 +260,6 @@ export interface Ports {
 }
 
 export const portsAtom = atom<Ports | null>(null)
+
+/** The server's time as far as it is known, in epoch milliseconds: a tablet's own clock may be minutes off. */
+export const serverNowAtom = atom(null, (get): number => get(portsAtom)?.api.serverNow() ?? Date.now())

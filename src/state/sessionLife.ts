@@ -17,7 +17,10 @@ import { forgetToastsAtom } from './toasts.ts'
 const slowMs = 5_000
 
 /** What a running session holds open. */
-export const runningAtom = atom((): { record: SessionRecord | null; stops: Stop[] } => ({ record: null, stops: [] }))
+export const runningAtom = atom((): { record: SessionRecord | null; stops: Stop[] } => ({
+  record: null,
+  stops: [],
+}))
 
 /** Shows that something is under way, and after a while that it takes longer than usual. */
 export const showLoadingAtom = atom(null, (_get, set) => {

@@ -26,6 +26,8 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
 export const showToastAtom = atom(
   null,
   (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'again'>) => {
+    // Whoever took something back, or has left, is told nothing of it; nor is whoever comes after him.
+    if (toast.code === 'cancelled') return
     const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
     const id = `${kind}:${toast.code}`
     const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }

@@ -1,14 +1,17 @@
+import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { serverNowAtom } from '../../state/ports.ts'
 
 const secondMs = 1_000
 
-/** How long the call has lasted, as minutes and seconds; with hours where there are any. */
+/** How long the call has lasted by the server's clock, which began it, as minutes and seconds; with hours where there are any. */
 export function CallClock({ since }: { since: number }) {
-  const [now, setNow] = useState(() => Date.now())
+  const serverNow = useSetAtom(serverNowAtom)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), secondMs)
+    const timer = setInterval(() => setNow(serverNow()), secondMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [serverNow])
   const seconds = Math.max(0, Math.floor((now - since) / secondMs))
   const two = (part: number) => String(part).padStart(2, '0')
   const hours = Math.floor(seconds / 3_600)

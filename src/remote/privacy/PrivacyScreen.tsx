@@ -93,8 +93,9 @@ function WardlinkPolicy() {
       </h2>
       <p>
         <Trans>
-          The key to this session, the last name and the room number. All of it is wiped when you log out,
-          when the session ends, and before the next patient comes. Your language and Night are kept.
+          The key to this session, your name, the room number, the messages of a call, and what waits to be
+          sent. All of it is wiped when you log out, when the session ends, and before the next patient comes.
+          Your language and Night are forgotten when you log out, and before the next patient comes.
         </Trans>
       </p>
       <h2>

@@ -143,7 +143,7 @@ const tellRefusedAtom = atom(
     set(advanceAtom, 'refused')
     const again = () => void set(inviteAtom, vmrPath, invitation)
     if (code === 'command_expired') set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
-    else if (code !== 'cancelled') set(showToastAtom, { kind: 'warning', code })
+    else set(showToastAtom, { kind: 'warning', code })
     return code
   },
 )

@@ -14,8 +14,7 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
   const answer = await set(sendCommandAtom, 'delete_bookmark', { b_name: pin.name })
   const failed = failureOf(answer)
   if (failed === null && get(roomPinsAtom).loaded?.spare === false) know(set, { removed: pin })
-  else if (failed !== null && failed !== 'cancelled' && !isAway(answer))
-    set(showToastAtom, { kind: 'warning', code: failed })
+  else if (failed !== null && !isAway(answer)) set(showToastAtom, { kind: 'warning', code: failed })
   await set(loadPinsAtom, null)
 })
 

@@ -33,3 +33,9 @@ test('the same news twice is one toast, which stays as long as if it were new', 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(codes(store)).toEqual([])
 })
+
+test('what somebody took back, or left, is told to nobody', () => {
+  const store = createStore()
+  store.set(showToastAtom, { kind: 'warning', code: 'cancelled' })
+  expect(codes(store)).toEqual([])
+})

@@ -2,41 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
 import { person } from '../../../support/scripted/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
+import { atTheCheck, inTheCall, stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
 
 const patience = { timeout: 30_000 }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'MediaStream',
-    class {
-      readonly #tracks: MediaStreamTrack[]
-      constructor(tracks: MediaStreamTrack[] = []) {
-        this.#tracks = tracks
-      }
-      getTracks() {
-        return this.#tracks
-      }
-    },
-  )
-})
+beforeEach(stubMediaStream)
 afterEach(() => void vi.unstubAllGlobals())
-
-async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>) {
-  const page = createScriptedMeet(...parts)
-  page.meet.start()
-  await vi.waitFor(() => expect(page.view().kind).toBe('checking'))
-  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'))
-  return page
-}
-
-async function inTheCall() {
-  const page = await atTheCheck()
-  await page.meet.join(' Adaeze Okafor ')
-  const view = page.view()
-  if (view.kind !== 'talking') throw new Error(view.kind)
-  page.conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
-  return { ...page, talk: view.talk }
-}
 
 describe('following the link', () => {
   test('a guest who gives a name gets the place in the call, and the link is not needed again', async () => {
@@ -95,88 +66,6 @@ describe('following the link', () => {
     expect(view().kind).toBe('declined')
     expect(world.asked.at(-1)).toBe('decline link-0123456789abcdef')
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
-  })
-})
-
-describe('camera and microphone', () => {
-  test('a blocked camera keeps nobody from joining by voice', async () => {
-    const page = createScriptedMeet()
-    page.world.problem.camera = 'denied'
-    page.meet.start()
-    await vi.waitFor(() =>
-      expect(page.store.get(page.meet.feeds.viewAtom)).toMatchObject({ camera: 'denied', microphone: 'on' }),
-    )
-    await page.meet.join('Adaeze Okafor')
-    expect(page.view().kind).toBe('talking')
-    expect(page.conference.joins[0]?.send?.getTracks()).toHaveLength(1)
-  })
-
-  test('a camera that is turned off is off, and the others are told', async () => {
-    const { talk, world, conference } = await inTheCall()
-    await talk.turnCamera(false)
-    expect(world.tracks[0]?.stopped).toBe(true)
-    await vi.waitFor(() => expect(conference.asked).toContain('muteVideo me true'))
-  })
-
-  test('a muted microphone sends no sound, and speaks again at once', async () => {
-    const { talk, world, conference } = await inTheCall()
-    await talk.turnMicrophone(false)
-    expect(world.tracks[1]?.enabled).toBe(false)
-    await talk.turnMicrophone(true)
-    expect(world.tracks[1]).toMatchObject({ enabled: true, stopped: false })
-    await vi.waitFor(() => expect(conference.asked.at(-1)).toBe('mute me false'))
-  })
-
-  test('a camera that is turned on while the microphone still opens does not keep it from being heard', async () => {
-    const { talk, store, meet, media, world } = await inTheCall()
-    const feeds = () => store.get(meet.feeds.viewAtom)
-    await talk.turnCamera(false)
-    world.tracks[1]?.dispatchEvent(new Event('ended'))
-    const asked = Promise.withResolvers<null>()
-    media.asking.microphone = asked.promise
-    const turning = talk.turnMicrophone(true)
-    await talk.turnCamera(true)
-    asked.resolve(null)
-    await turning
-    expect(feeds()).toMatchObject({ camera: 'on', microphone: 'on' })
-  })
-
-  test('what the others could not be told of the camera is told when the line is back', async () => {
-    const { talk, conference } = await inTheCall()
-    await talk.turnCamera(false)
-    await vi.waitFor(() => expect(conference.asked).toContain('muteVideo me true'))
-    conference.takes = false
-    conference.tell({ kind: 'link', link: 'lost' })
-    await talk.turnCamera(true)
-    await vi.waitFor(() => expect(conference.asked.at(-1)).toBe('muteVideo me false'))
-    conference.takes = true
-    const { length } = conference.asked
-    conference.tell({ kind: 'link', link: 'up' })
-    await vi.waitFor(() => expect(conference.asked.slice(length)).toContain('muteVideo me false'))
-  })
-
-  test.each([
-    ['the call ends', { kind: 'ended', because: 'ended' }],
-    ['the line is lost', { kind: 'link', link: 'lost' }],
-  ] as const)('a screen that is chosen after %s is not captured', async (_what, event) => {
-    const { talk, store, media, conference } = await inTheCall()
-    const chosen = Promise.withResolvers<MediaStream>()
-    media.sharing = chosen.promise
-    const sharing = talk.share(true)
-    conference.tell(event)
-    const opened = await media.open('camera')
-    if (!opened.ok) throw new Error(opened.problem)
-    chosen.resolve(new MediaStream([opened.track]))
-    await sharing
-    expect(media.tracks.at(-1)?.stopped).toBe(true)
-    expect(conference.presented).toEqual([])
-    expect(store.get(talk.viewAtom).sharing).toBe(false)
-  })
-
-  test('a camera that is pulled out is told as missing', async () => {
-    const { store, meet, world } = await atTheCheck()
-    world.tracks[0]?.dispatchEvent(new Event('ended'))
-    expect(store.get(meet.feeds.viewAtom)).toMatchObject({ camera: 'missing', picture: null })
   })
 })
 

@@ -1,0 +1,38 @@
+import { expect, vi } from 'vitest'
+import { person } from './scriptedConference.ts'
+import { createScriptedMeet, invitation } from './scriptedMeet.ts'
+
+/** A stream of no hardware, in place of the browser's. */
+export function stubMediaStream(): void {
+  vi.stubGlobal(
+    'MediaStream',
+    class {
+      readonly #tracks: MediaStreamTrack[]
+      constructor(tracks: MediaStreamTrack[] = []) {
+        this.#tracks = tracks
+      }
+      getTracks() {
+        return this.#tracks
+      }
+    },
+  )
+}
+
+/** Somebody who followed his link, and sees himself. */
+export async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>) {
+  const page = createScriptedMeet(...parts)
+  page.meet.start()
+  await vi.waitFor(() => expect(page.view().kind).toBe('checking'))
+  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'))
+  return page
+}
+
+/** He has joined, and the room is there. */
+export async function inTheCall() {
+  const page = await atTheCheck()
+  await page.meet.join(' Adaeze Okafor ')
+  const view = page.view()
+  if (view.kind !== 'talking') throw new Error(view.kind)
+  page.conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
+  return { ...page, talk: view.talk }
+}

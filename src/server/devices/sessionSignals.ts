@@ -10,14 +10,16 @@ export interface EndedSession {
 
 /** Tells every process when a session ends or changes, so that streams close and caches forget at once. */
 export class SessionSignals {
-  readonly #bus: Bus
   readonly #nodes: Nodes
   readonly #ended = new Set<(ended: EndedSession) => void>()
   readonly #changed = new Set<(session: string) => void>()
+  readonly #missed = new Set<() => void>()
 
   constructor(bus: Bus, nodes: Nodes) {
-    this.#bus = bus
     this.#nodes = nodes
+    bus.onGap(() => this.#tellMissed())
+    // Whoever took this process for dead sent it nothing.
+    nodes.onRevival(() => this.#tellMissed())
     bus.subscribe((message) => {
       if (message.type === 'session_ended') this.#tellEnded(message)
       if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
@@ -48,7 +50,12 @@ export class SessionSignals {
 
   /** Signals may have been missed: ask the database. */
   onGap(handler: () => void): () => void {
-    return this.#bus.onGap(handler)
+    this.#missed.add(handler)
+    return () => this.#missed.delete(handler)
+  }
+
+  #tellMissed(): void {
+    for (const handler of [...this.#missed]) handler()
   }
 
   #tellEnded(ended: EndedSession): void {

@@ -27,7 +27,10 @@ export function openEventLines(): EventLines {
   return {
     send: (events) =>
       write(events.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('')),
-    end: () => void stream.end(),
+    end: () => {
+      clearInterval(quiet)
+      stream.end()
+    },
     answer: (reply, onEnd) => {
       stream.on('close', () => {
         clearInterval(quiet)

@@ -51,7 +51,9 @@ export class FailureLimit {
       window.tries -= 1
       return result
     } catch (error) {
-      this.#parts.tries.tell(this.#parts.name, key)
+      // A fault of the server is nobody's wrong guess.
+      if (error instanceof ApiError && error.status < 500) this.#parts.tries.tell(this.#parts.name, key)
+      else window.tries -= 1
       throw error
     }
   }

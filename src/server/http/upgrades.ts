@@ -22,6 +22,9 @@ interface UpgradeParts {
   handlers: Readonly<Record<string, (socket: WebSocket, request: IncomingMessage) => void>>
 }
 
+/** How long a socket has to say goodbye, in milliseconds. */
+const partingMs = 1_000
+
 export interface Upgrades {
   /** How many sockets are open. */
   readonly open: number
@@ -55,6 +58,10 @@ export function registerUpgrades(server: FastifyInstance, parts: UpgradeParts): 
     close: () => {
       closed = true
       for (const socket of sockets.clients) socket.close(restarting)
+      // A tablet that went away without a word answers nothing, and the process would wait for it.
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, partingMs)
     },
   }
 }

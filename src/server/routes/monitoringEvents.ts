@@ -42,7 +42,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
       const feed = new BoardFeed({ clock, send: (events) => lines.send(events) })
       const stopNews = deviceSignals.onNews((news) => feed.hear(news))
       const stopGap = deviceSignals.onGap(() => void readAgain())
-      const stopAlerts = deviceSignals.onAlerts(() => void readAlerts())
+      const stopAlerts = deviceSignals.onAlerts(() => void readAlerts().catch(() => undefined))
       const readAll = async () => {
         const { scope, ...held } = within(request)
         feed.read(await database.transaction(scope, (tx) => boardStore.read(tx, { ...held, below })))
@@ -50,10 +50,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
       const readAgain = () => readAll().catch(() => undefined)
       const readAlerts = async () => {
         const { scope, ...held } = within(request)
-        await database
-          .transaction(scope, (tx) => boardStore.alerts(tx, { ...held, below }))
-          .then((alerts) => feed.readAlerts(alerts))
-          .catch(() => undefined)
+        feed.readAlerts(await database.transaction(scope, (tx) => boardStore.alerts(tx, { ...held, below })))
       }
       const timer = setInterval(() => {
         // Signed out, or without the role by now: the browser asks again, and hears why.
@@ -61,7 +58,10 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
           .required(request)
           .then(readAll)
           .catch((error: unknown) => {
-            if (error instanceof ApiError) lines.end()
+            if (!(error instanceof ApiError)) return
+            // Also where its reader stands still, and hears of the end late.
+            stop()
+            lines.end()
           })
       }, againMs)
       const stop = () => {

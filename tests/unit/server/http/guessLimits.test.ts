@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../../src/server/http/errors.ts'
 import { GuessLimits } from '../../../../src/server/http/guessLimits.ts'
+import { FailureLimit } from '../../../../src/server/http/limits.ts'
 import { noOthers } from '../../../support/noOthers.ts'
 
 /** A clock that the test moves, and what becomes of a guess under it. */
@@ -64,4 +65,14 @@ test('many guesses at once are not free', async () => {
   const { guess } = limits()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess('ada', 'wrong')))
   expect(outcomes.filter((outcome) => outcome === 'unauthorized')).toHaveLength(5)
+})
+
+test('a server that is out of order counts as nobody’s wrong guess', async () => {
+  const limit = new FailureLimit({
+    ...{ name: 'codes', max: 1, windowMs: 60_000, clock: { now: () => 0 }, tries: noOthers },
+  })
+  const away = new ApiError('service_not_available')
+  for (let count = 0; count < 5; count += 1)
+    await expect(limit.during('10.0.0.1', () => Promise.reject(away))).rejects.toBe(away)
+  await expect(limit.during('10.0.0.1', () => Promise.resolve('in'))).resolves.toBe('in')
 })

@@ -48,7 +48,11 @@ export function IdleScreen({
               )}
             </div>
           )}
-          {!live && <CoverKey monitor={monitor} privacy={privacy} />}
+          {!live && (
+            <div className="room-name-keys">
+              <CoverKey monitor={monitor} privacy={privacy} />
+            </div>
+          )}
         </div>
         {live ? (
           <CameraPanel privacy={privacy} attach={monitor.attach} onCover={() => void monitor.cover(true)} />

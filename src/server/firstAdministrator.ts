@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from './commands/passwordHash.ts'
 import type { Config } from './config.ts'
+import { lockDatabase } from './db/advisoryLocks.ts'
 import type { Database } from './db/database.ts'
 import { roleAssignments, users } from './db/schema.ts'
 
@@ -19,7 +20,7 @@ export async function firstAdministrator(
   const password = wished?.password ?? `${randomBytes(12).toString('base64url')}aA1`
   const passwordHash = await hashPassword(password)
   return database.transaction('platform', async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(7310515)')
+    await lockDatabase(tx, 'firstAdministrator')
     const existing = await tx.select({ role: roleAssignments.role }).from(roleAssignments)
     if (existing.some(({ role }) => role === 'SUPER_ADMIN')) return null
     const [user] = await tx

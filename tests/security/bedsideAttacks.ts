@@ -46,7 +46,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the typed code is guessed at one server process after the other',
-    guard('server/http/limits.ts', 'this.#parts.tries.tell(this.#parts.name, key)', ''),
+    guard('server/http/limits.ts', 'this.#parts.tries.tell(this.#parts.name, key)', 'void key'),
     by(
       entryCode,
       'the typed twin > cannot be tried more often where each try reaches another server process',
@@ -68,7 +68,7 @@ export const bedsideAttacks: readonly Attack[] = [
     'a session is used after its logout, also by sockets that are open',
     guard(
       'server/commands/endSession.ts',
-      "for (const id of ended) context.signals.ended({ session: id, room: session.roomId, because: 'logout' })",
+      "for (const gone of ended) context.signals.ended({ session: gone, room, because: 'logout' })",
       'void ended',
     ),
     by(

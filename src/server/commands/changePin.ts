@@ -13,7 +13,7 @@ export const undoMs = 600_000
 
 /**
  * Renames a pin, has it look where the camera looks now, as `order` asks of the device, or brings back one that was
- * removed. All or nothing. Refuses with `no_such_pin`, `already_exists` and `too_many_pins`.
+ * removed. What is brought back stays so where the rest is refused. Refuses with `no_such_pin`, `already_exists` and `too_many_pins`.
  */
 export async function changePin(
   context: CommandContext,

@@ -1,5 +1,6 @@
 import { callStore } from '../db/callStore.ts'
 import type { Tx } from '../db/database.ts'
+import { deviceStore } from '../db/deviceStore.ts'
 import { entryCodeStore } from '../db/entryCodeStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
 import type { CommandContext } from './context.ts'
@@ -24,6 +25,8 @@ export async function clearBed(
   because: ClearedBed['because'],
   now: Date,
 ): Promise<ClearedBed> {
+  // Their film ends with them; a device that is away hears of it when it comes back. Before the code, as where a device greets.
+  await deviceStore.keepFilmEnd(tx, roomId)
   // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
   await entryCodeStore.withdraw(tx, roomId)
   await sessionStore.lockRoom(tx, roomId)
@@ -44,4 +47,5 @@ export async function tellCleared(context: CommandContext, cleared: ClearedBed):
   for (const session of sessions) context.signals.ended({ session, room, because })
   if (call !== null) tellClosed(context, call)
   await context.rooms.renewEntry(room)
+  await context.rooms.flushPrivacy(room)
 }

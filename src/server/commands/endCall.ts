@@ -27,14 +27,21 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
 }
 
 /** Once it is committed: whoever is in the conference leaves it, and the room's remotes hear of it. */
-export function tellClosed(
-  { callSignals }: CommandContext,
-  { call: { roomId, alias }, expired }: ClosedCall,
-): void {
+export function tellClosed(context: CommandContext, closed: ClosedCall): void {
+  const { callSignals } = context
+  const { roomId, alias } = closed.call
   callSignals.endConference(alias)
+  tellExpired(context, closed)
+  callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
+}
+
+/** Once it is committed, where another call takes its place at the same alias: the room's remotes hear whose links are of no use. */
+export function tellExpired(
+  { callSignals }: CommandContext,
+  { call: { roomId }, expired }: ClosedCall,
+): void {
   for (const invite of expired)
     callSignals.tell(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
-  callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
 /** Ends whatever call a room has. */

@@ -6,6 +6,7 @@ import { inviteStore, type InviteRow } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext, Written } from './context.ts'
+import { tellClosed } from './endCall.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
 import { phoneRuleOf } from './phoneRuleOf.ts'
 import { openCall } from './roomCall.ts'
@@ -37,24 +38,23 @@ export async function inviteToCall(
   const isOwn = vmr === session.room.alias
   if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
   const now = new Date(context.clock.now())
-  const { id, reply } = await context.database.transaction(
-    { customers: [session.customerId] },
-    async (tx) => {
-      const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
-      await callStore.lockRoom(tx, session.roomId)
-      const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
-      if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
-      const call = await openCall(tx, { ...session.room, alias: vmr }, now)
-      if (!isOwn) await callStore.start(tx, call.id, now)
-      const invited = await inviteSomebody(tx, {
-        ...{ call, room: session.room, kind, note, joinBase, now },
-        ...receiver,
-      })
-      const accepted: InviteReply = [{ status: 'ACCEPTED', id: invited }]
-      await written(tx, accepted)
-      return { id: invited, reply: accepted }
-    },
-  )
+  const invited = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
+    await callStore.lockRoom(tx, session.roomId)
+    const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
+    if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
+    const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
+    if (!isOwn) await callStore.start(tx, call.id, now)
+    const id = await inviteSomebody(tx, {
+      ...{ call, room: session.room, kind, note, joinBase, now },
+      ...receiver,
+    })
+    const accepted: InviteReply = [{ status: 'ACCEPTED', id }]
+    await written(tx, accepted)
+    return { id, reply: accepted, closed }
+  })
+  const { id, reply, closed } = invited
+  if (closed !== null) tellClosed(context, closed)
   context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
   return reply
 }

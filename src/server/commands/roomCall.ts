@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import { type RoomRecord, roomStore } from '../db/roomStore.ts'
 import type { CommandContext } from './context.ts'
+import { closeCall, type ClosedCall } from './endCall.ts'
 
 /** A call that was just begun counts as running, although nobody is in it yet: milliseconds. */
 const arrivalMs = 60_000
@@ -15,19 +16,20 @@ const ownPhoneMs = 4 * 3_600_000
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
 /**
- * The open call at the room's alias, made with fresh PINs where there is none; one at another alias is over with it. The
- * room's calls must be locked.
+ * The open call at the room's alias, made with fresh PINs where there is none; one at another alias is over with it, of
+ * which `tellClosed` is to tell. The room's calls must be locked.
  */
 export async function openCall(
   tx: Tx,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'alias'>,
   now: Date,
-): Promise<CallRow> {
+): Promise<{ call: CallRow; closed: ClosedCall | null }> {
   const open = await callStore.open(tx, room.id)
-  if (open?.alias === room.alias) return open
-  if (open !== null) await callStore.end(tx, open.id, 'abandoned', now)
+  if (open?.alias === room.alias) return { call: open, closed: null }
+  const closed = open === null ? null : await closeCall(tx, open, 'abandoned', now)
   const { id: roomId, customerId, alias } = room
-  return callStore.create(tx, { roomId, customerId, alias, hostPin: newPin(), guestPin: newPin() })
+  const fresh = { roomId, customerId, alias, hostPin: newPin(), guestPin: newPin() }
+  return { call: await callStore.create(tx, fresh), closed }
 }
 
 /**

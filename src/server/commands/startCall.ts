@@ -4,6 +4,7 @@ import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { onDutyFor } from '../messages/onDuty.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext, Written } from './context.ts'
+import { closeCall, tellClosed, tellExpired } from './endCall.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
 import { isInCall, openCall } from './roomCall.ts'
 
@@ -18,13 +19,14 @@ export async function startPatientCall(
   written: Written<CallRow>,
 ): Promise<CallRow & { told: number }> {
   const now = new Date(context.clock.now())
-  const call = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+  const scope = { customers: [session.customerId] }
+  const begun = await context.database.transaction(scope, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
     const open = await callStore.open(tx, session.roomId)
     if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
     // One that nobody is in any more, as after a power cut, is over.
-    if (open !== null && open.startedAt !== null) await callStore.end(tx, open.id, 'abandoned', now)
-    const fresh = await openCall(tx, session.room, now)
+    const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
+    const { call: fresh } = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
     const onDuty = await onDutyFor(tx, session.room, now.getTime(), 'patient_call')
     for (const { channel, destination } of onDuty)
@@ -38,8 +40,10 @@ export async function startPatientCall(
         destination,
       })
     await written(tx, fresh)
-    return { ...fresh, startedAt: now, told: onDuty.length }
+    return { call: { ...fresh, startedAt: now, told: onDuty.length }, over }
   })
+  const { call, over } = begun
+  if (over !== null) tellExpired(context, over)
   tellRunning(context, call)
   return call
 }
@@ -52,10 +56,11 @@ export async function startRoomCall(
   const now = new Date(context.clock.now())
   const started = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
-    const call = await openCall(tx, room, now)
+    const { call, closed } = await openCall(tx, room, now)
     await callStore.start(tx, call.id, now)
-    return { call, pin: await conferencePin(context, tx, { call, room }, 'HOST') }
+    return { call, closed, pin: await conferencePin(context, tx, { call, room }, 'HOST') }
   })
+  if (started.closed !== null) tellClosed(context, started.closed)
   if (started.call.startedAt === null) tellRunning(context, started.call)
   return started
 }

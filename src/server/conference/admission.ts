@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Allowance } from './allowance.ts'
+import type { Allowance } from '../http/allowance.ts'
 import type { Conference } from './conference.ts'
 import type { Participant } from './participant.ts'
 import { invalidToken, noSuchParticipant, Refusal, success, tooFast } from './refusal.ts'

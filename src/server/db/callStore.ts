@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { calls, invites } from './callSchema.ts'
+import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { serverNodes } from './deviceSchema.ts'
 import { rooms } from './schema.ts'
@@ -21,7 +22,7 @@ const isOpen = isNull(calls.endedAt)
 export const callStore = {
   /** Makes what follows in this transaction happen one after the other for a room's calls. */
   async lockRoom(tx: Tx, roomId: string): Promise<void> {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${roomId}, 3))`)
+    await lockRow(tx, 'call', roomId)
   },
 
   async open(tx: Tx, roomId: string): Promise<CallRow | null> {

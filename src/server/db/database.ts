@@ -140,6 +140,9 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     connect: async () => {
       const line = { application_name: 'wardlink-bus', query_timeout: silentLineMs }
       const client = new pg.Client({ ...settings, ...line })
+      // Before it is made: a database that goes down says so in the same breath in which it lets us in, and nobody else hears it
+      // yet. Whoever asks it something learns of it.
+      client.on('error', () => undefined)
       await client.connect()
       return client
     },

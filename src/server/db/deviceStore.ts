@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { commandParams, DeviceState } from '../../contract/device.ts'
 import type { Hello } from '../../contract/deviceLink.ts'
@@ -96,13 +96,18 @@ export const deviceStore = {
     return rows.length > 0 ? 'restored' : 'taken'
   },
 
-  /** The links that a process holds. */
-  async linksOf(tx: Tx, nodeId: string): Promise<Set<string>> {
+  /** The links that a process holds, and whether the room has still the credential with which the link was made. */
+  async linksOf(tx: Tx, nodeId: string): Promise<Map<string, { isProven: boolean }>> {
+    const { roomId, revokedAt, createdAt } = deviceCredentials
+    const proof = tx
+      .select({ one: sql`1` })
+      .from(deviceCredentials)
+      .where(and(eq(roomId, deviceLinks.roomId), isNull(revokedAt), lte(createdAt, deviceLinks.since)))
     const rows = await tx
-      .select({ linkId: deviceLinks.linkId })
+      .select({ linkId: deviceLinks.linkId, isProven: sql<boolean>`exists ${proof}` })
       .from(deviceLinks)
       .where(eq(deviceLinks.nodeId, nodeId))
-    return new Set(rows.map((row) => row.linkId))
+    return new Map(rows.map(({ linkId, isProven }) => [linkId, { isProven }]))
   },
 
   /** Which of these links are written down still as their rooms'. */
@@ -186,6 +191,15 @@ export const deviceStore = {
         target: roomDevices.roomId,
         set: { pendingPrivacy: sql`${roomDevices.pendingPrivacy} || excluded.pending_privacy` },
       })
+  },
+
+  /** Keeps the end of a film that the room's device showed when it was last heard. */
+  async keepFilmEnd(tx: Tx, roomId: string): Promise<void> {
+    const end = sql`'{"entertainment":{"state":"off"}}'::jsonb`
+    await tx
+      .update(roomDevices)
+      .set({ pendingPrivacy: sql`${roomDevices.pendingPrivacy} || ${end}` })
+      .where(and(eq(roomDevices.roomId, roomId), sql`${roomDevices.state} -> 'entertainment' = 'true'`))
   },
 
   /** The control's `off` was confirmed, or an `on` came after it. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DeviceFacts } from '../../domain/deviceHealth.ts'
+import { databaseLocks } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { settings } from './schema.ts'
 
@@ -31,7 +32,7 @@ export const healthStore = {
   /** One process judges at a time: whether it is this one, until the transaction ends. */
   async isJudge(tx: Tx): Promise<boolean> {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(7310520) as mine`,
+      sql`select pg_try_advisory_xact_lock(${databaseLocks.judge}) as mine`,
     )
     return rows[0]?.mine === true
   },

@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { idempotencyKeys } from './deviceSchema.ts'
 
-export type IdempotencyRow = typeof idempotencyKeys.$inferSelect & Pick<Claim, 'since'>
+/** `ageMs`: by the database's clock, of which the row's time is. */
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect & Pick<Claim, 'since'> & { ageMs: number }
 
 interface KeyOf {
   sessionId: string
@@ -15,6 +16,7 @@ export interface Claim extends KeyOf {
 }
 
 const since = sql<string>`${idempotencyKeys.createdAt}::text`
+const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${idempotencyKeys.createdAt}) * 1000)::float8`
 
 /** First answers by session and key, kept for 24 h; none of them contains a token. */
 export const idempotencyStore = {
@@ -42,7 +44,7 @@ export const idempotencyStore = {
 
   async find(tx: Tx, key: KeyOf): Promise<IdempotencyRow | null> {
     const rows = await tx
-      .select({ ...getTableColumns(idempotencyKeys), since })
+      .select({ ...getTableColumns(idempotencyKeys), since, ageMs })
       .from(idempotencyKeys)
       .where(isKey(key))
     return rows[0] ?? null

@@ -6,11 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { runMigrations } from 'graphile-worker'
 import { quietLogger } from '../messages/quietLogger.ts'
+import { databaseLocks } from './advisoryLocks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
-
-/** Any number that nothing else on the database locks. */
-const migrationLock = 7_310_512
 
 /** A database that does not take the connection within so long does not answer, in milliseconds. */
 const connectTimeoutMs = 10_000
@@ -36,7 +34,7 @@ export async function migrate(url: string): Promise<void> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [databaseLocks.migration])
     await refuseNewerData(client)
     await ensureRole(client)
     await runMigrations({ connectionString: url, logger: quietLogger })

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { patients } from './schema.ts'
 
@@ -22,7 +23,7 @@ export const patientStore = {
    * would else wait for another who moves the same in another order.
    */
   async lockMoves(tx: Tx, customerId: string): Promise<void> {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${customerId}, 5))`)
+    await lockRow(tx, 'patientMoves', customerId)
   },
 
   async inBed(tx: Tx, roomId: string): Promise<Patient | null> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Pose } from '../../contract/device.ts'
+import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { roomPins } from './pinSchema.ts'
 
@@ -31,7 +32,7 @@ const the = (roomId: string, id: string) =>
 export const pinStore = {
   /** Until the transaction's end nobody else changes the room's pins, nor wipes their pictures. */
   async lock(tx: Tx, roomId: string): Promise<void> {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${roomId}, 3))`)
+    await lockRow(tx, 'pins', roomId)
   },
 
   /** The oldest first. */

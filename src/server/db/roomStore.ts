@@ -32,10 +32,6 @@ export const roomStore = {
   async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, RoomRecord>> {
     return new Map((await many(tx, inArray(rooms.id, [...ids]))).map((room) => [room.id, room]))
   },
-
-  async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
-    return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
-  },
 }
 
 async function many(tx: Tx, condition: SQL): Promise<RoomRecord[]> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens, verificationFailures } from './schema.ts'
 
@@ -18,7 +19,7 @@ interface NewSession {
 export const sessionStore = {
   /** Makes what follows in this transaction happen one after the other for a room. */
   async lockRoom(tx: Tx, roomId: string): Promise<void> {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${roomId}, 2))`)
+    await lockRow(tx, 'session', roomId)
   },
 
   async create(tx: Tx, session: NewSession): Promise<BedsideSessionRow> {

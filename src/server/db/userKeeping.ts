@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../contract/users.ts'
+import { lockDatabase } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { roleAssignments, users } from './schema.ts'
 
@@ -67,7 +68,7 @@ export const userKeeping = {
 
   /** Whether anybody who may sign in is a SUPER_ADMIN; whoever else asks waits until the transaction ends. */
   async hasSuperAdmin(tx: Tx): Promise<boolean> {
-    await tx.execute(sql`select pg_advisory_xact_lock(7310516)`)
+    await lockDatabase(tx, 'lastSuperAdmin')
     const rows = await tx
       .select({ id: users.id })
       .from(users)

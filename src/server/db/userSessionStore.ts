@@ -26,7 +26,7 @@ export const userSessionStore = {
     await tx.insert(userTokens).values({ sessionId, ...token })
   },
 
-  /** The session that a token of this kind belongs to, ended or not, held until the transaction is over. */
+  /** The session that a token of this kind belongs to, ended or not. */
   async byToken(
     tx: Tx,
     hash: Buffer,

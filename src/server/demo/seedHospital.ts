@@ -3,6 +3,7 @@ import { codeAlphabet } from '../../contract/codeAlphabet.ts'
 import type { RemoteFunction } from '../../contract/functions.ts'
 import { remoteFunctions } from '../../contract/remoteFunctions.ts'
 import { weekdays } from '../../contract/notifications.ts'
+import { lockDatabase } from '../db/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { notifications } from '../db/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
@@ -42,11 +43,9 @@ interface Rows {
 export async function seedHospital(database: Database): Promise<boolean> {
   return database.transaction('platform', async (tx) => {
     // Two processes may start at once on one database.
-    const lock = await tx.execute<{ key: string }>(`select pg_advisory_xact_lock(7310514)::text as key`)
+    await lockDatabase(tx, 'demoHospital')
     const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
-    if (lock.rows.length > 0 && existing.length > 0) {
-      return existing.some(({ name }) => name === hospitalPlan[0]?.name)
-    }
+    if (existing.length > 0) return existing.some(({ name }) => name === hospitalPlan[0]?.name)
     await insert(tx, plannedRows())
     return true
   })

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { remoteFunctions } from '../../contract/remoteFunctions.ts'
+import { lockDatabase } from '../db/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { customers, facilities, organizations, permissions, rooms, units } from '../db/schema.ts'
 
@@ -20,7 +21,7 @@ export async function simulatedHospital(
 ): Promise<readonly SimulatedHospitalRoom[]> {
   return database.transaction('platform', async (tx) => {
     // Two simulations may start at once on one database.
-    await tx.execute('select pg_advisory_xact_lock(7310516)')
+    await lockDatabase(tx, 'simulatedHospital')
     const unit = (await standingUnit(tx)) ?? (await build(tx))
     const planned = Array.from({ length: count }, (_, index) => {
       const number = String(index + 1)

@@ -16,7 +16,7 @@ import { FrameAllowance } from './frameAllowance.ts'
 import type { Welcome } from './greetings.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Journal } from './journal.ts'
-import { deliverPrivacy } from './privacyDelivery.ts'
+import { PrivacyDelivery } from './privacyDelivery.ts'
 import { readJson } from './readJson.ts'
 import type { RecentOutcomes } from './recentOutcomes.ts'
 import { RoomLink } from './roomLink.ts'
@@ -57,6 +57,7 @@ interface Linked {
   journal: Journal
   display: EntryDisplay
   heartbeat: Heartbeat
+  privacy: PrivacyDelivery
 }
 
 /** One device socket, from its hello to its end. */
@@ -107,7 +108,7 @@ export class DeviceSocket {
   }
 
   async #greet(hello: Hello): Promise<void> {
-    const { records, rooms, log, clock } = this.#parts
+    const { records, rooms, clock } = this.#parts
     const heardAt = performance.now()
     const isLate = (): boolean => performance.now() - heardAt > greetingMs
     const linkId = randomUUID()
@@ -129,7 +130,7 @@ export class DeviceSocket {
     if (this.#isClosed()) return this.#strikeOut({ id: linkId, room })
     const linked = this.#link(linkId, welcome)
     this.#linked = linked
-    const { link, display } = linked
+    const { link, display, privacy } = linked
     const { number, bed, facility, unit } = room
     this.#send({
       type: 'welcome',
@@ -139,18 +140,13 @@ export class DeviceSocket {
       settings,
       now: clock.now(),
     })
-    const flushPrivacy = () => {
-      deliverPrivacy(this.#parts, link).catch((error: unknown) => {
-        log.warn({ err: error }, 'a waiting privacy command was not delivered')
-      })
-    }
     this.#state = 'linked'
-    rooms.hold({ link, flushPrivacy, renewEntry: () => display.renew() })
+    rooms.hold({ link, flushPrivacy: () => privacy.flush(), renewEntry: () => display.renew() })
     // A later link of the room may be there already.
     if (this.#isClosed()) return
     linked.journal.linked()
     this.#show(link)
-    flushPrivacy()
+    privacy.flush()
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
@@ -187,6 +183,7 @@ export class DeviceSocket {
       journal,
       display,
       heartbeat,
+      privacy: new PrivacyDelivery({ database, records, log, link }),
       tests: new TestRecord({ database, clock, log, room }),
     }
   }
@@ -197,7 +194,7 @@ export class DeviceSocket {
     this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
   }
 
-  #heard({ link, journal, heartbeat, tests }: Linked, frame: DeviceFrame): void {
+  #heard({ link, journal, heartbeat, privacy, tests }: Linked, frame: DeviceFrame): void {
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
@@ -216,7 +213,7 @@ export class DeviceSocket {
       case 'pong': {
         const ms = heartbeat.answered()
         if (ms !== null) journal.answered(ms)
-        return
+        return privacy.heard()
       }
       case 'hello':
     }

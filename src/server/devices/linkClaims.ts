@@ -54,7 +54,10 @@ export class LinkClaims {
     if (!isOwn) await this.claim(link)
   }
 
-  /** Everything held: what is written down no more is written down again, and what another has taken over is closed. */
+  /**
+   * Everything held: what is written down no more is written down again, and what another has taken over is closed. So is what
+   * proved itself with a credential that was revoked meanwhile: that word is said once, and may have been missed.
+   */
   async review(): Promise<void> {
     const { database, bus, held } = this.#parts
     const links = held()
@@ -63,7 +66,11 @@ export class LinkClaims {
       .transaction('platform', (tx) => deviceStore.linksOf(tx, bus.nodeId))
       .catch(() => null)
     if (own === null) return
-    for (const link of links) if (!own.has(link.id)) await this.claim(link).catch(() => undefined)
+    for (const link of links) {
+      const written = own.get(link.id)
+      if (written === undefined) await this.claim(link).catch(() => undefined)
+      else if (!written.isProven) link.close(linkCloseCodes.wrongCredential)
+    }
   }
 
   /** Makes sure that the link is the one that is written down, or closes it. Rejects while the database is away. */

@@ -1,23 +1,73 @@
+import type { Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { deviceStore, keptControls } from '../db/deviceStore.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
 import type { RoomLink } from './roomLink.ts'
 
-/**
- * Sends the device what was to be closed while it was away; what it confirms waits no longer. Whoever opens the room while that
- * is read has said the last word: nothing closes it behind him.
- */
-export async function deliverPrivacy(
-  { database, records }: { database: Database; records: DeviceRecords },
-  link: RoomLink,
-): Promise<void> {
-  const { id, customerId } = link.room
-  const opened = new Map(keptControls.map((control) => [control, link.timesOpened(control)]))
-  const pending = await records.privacy.add({ roomId: id })
-  for (const control of keptControls) {
-    const params = pending[control]
-    if (params === undefined || link.timesOpened(control) !== opened.get(control)) continue
-    if (!(await link.deliver(control, params))) continue
-    await database.transaction({ customers: [customerId] }, (tx) => deviceStore.dropPrivacy(tx, id, control))
+interface PrivacyDeliveryParts {
+  database: Database
+  records: DeviceRecords
+  log: Log
+  link: RoomLink
+}
+
+/** Brings the device of one link what was to be closed while it was away, or did not answer. */
+export class PrivacyDelivery {
+  readonly #parts: PrivacyDeliveryParts
+  #isRunning = false
+  /** Something may wait: it was kept a moment ago, or the device did not answer. */
+  #isOpen = false
+
+  constructor(parts: PrivacyDeliveryParts) {
+    this.#parts = parts
+  }
+
+  /** Something waits in the database. */
+  flush(): void {
+    this.#isOpen = true
+    void this.#run()
+  }
+
+  /** The device lives: what it did not answer is sent once more. */
+  heard(): void {
+    if (this.#isOpen) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    // What is kept while this one reads or waits opens it again.
+    this.#isOpen = false
+    const isAnswered = await this.#deliver().catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'a waiting privacy command was not delivered')
+      return false
+    })
+    this.#isRunning = false
+    if (!isAnswered) this.#isOpen = true
+    else if (this.#isOpen) void this.#run()
+  }
+
+  /**
+   * Sends what waits; what the device confirms waits no longer. Whoever opens the room while that is read has said the last
+   * word: nothing closes it behind him. Answers whether the device answered all of it.
+   */
+  async #deliver(): Promise<boolean> {
+    const { database, records, link } = this.#parts
+    const { id, customerId } = link.room
+    const opened = new Map(keptControls.map((control) => [control, link.timesOpened(control)]))
+    const pending = await records.privacy.add({ roomId: id })
+    let isAnswered = true
+    for (const control of keptControls) {
+      const params = pending[control]
+      if (params === undefined || link.timesOpened(control) !== opened.get(control)) continue
+      const { success, busy_status: status } = await link.deliver(control, params)
+      if (success)
+        await database.transaction({ customers: [customerId] }, (tx) =>
+          deviceStore.dropPrivacy(tx, id, control),
+        )
+      // One that says no would say it again; it is asked once more when it comes back.
+      else if (status === 'offline') isAnswered = false
+    }
+    return isAnswered
   }
 }

@@ -167,9 +167,9 @@ export class RoomLink {
     return this.#opened.get(command) ?? 0
   }
 
-  /** A privacy command that waited for this link. Resolves to whether the device confirmed it. */
-  async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<boolean> {
-    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply.success
+  /** A privacy command that waited for this link. Resolves to the device's word, or `offline`, within `answerMs`. */
+  async deliver(command: DeviceCommand, params: Record<string, unknown>): Promise<ControlReply> {
+    return (await this.#command(command, params, this.#parts.clock.now() + answerMs)).reply
   }
 
   result({ type: _type, id, pose, thumbnail, log, ...reply }: CommandResult): void {

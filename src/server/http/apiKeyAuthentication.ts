@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../contract/apiKeys.ts'
 import type { Assignment, Node } from '../../contract/roles.ts'
 import { keyStart, scopeRoles } from '../../domain/apiKeys.ts'
-import { Allowance } from '../conference/allowance.ts'
+import { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
 import { apiKeyStore } from '../db/apiKeyStore.ts'
 import type { Database, Scope } from '../db/database.ts'
 import { pathTo } from '../db/nodePath.ts'
 import { secretHash } from '../db/secret.ts'
+import { bearerOf } from './bearer.ts'
 import { ApiError } from './errors.ts'
 import { scopeOf } from './scopeOf.ts'
 
@@ -70,7 +71,7 @@ export class ApiKeyAuthentication {
 }
 
 /** The key that a request shows; null for one that shows none. */
-export function presentedKey({ headers }: FastifyRequest): string | null {
-  const [, key] = /^Bearer ([\w-]{16,200})$/iu.exec(headers.authorization ?? '') ?? []
+export function presentedKey(request: FastifyRequest): string | null {
+  const key = bearerOf(request)
   return key?.startsWith(keyStart) === true ? key : null
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { Gathered, type GatheredParts } from '../db/gathered.ts'
 import { secretHash } from '../db/secret.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
+import { bearerOf } from './bearer.ts'
 import { type BedsideSession, type ReadSession, readSessions, touchMs } from './bedsideSessions.ts'
 import { ApiError } from './errors.ts'
 
@@ -61,12 +62,12 @@ export class Authentication {
    * room calls `renewed` first.
    */
   readonly verifiedBefore = async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request)
-    const cached = token === undefined ? undefined : this.#cache.get(secretHash(token).toString('base64'))
+    const token = bearerOf(request)
+    const cached = token === null ? undefined : this.#cache.get(secretHash(token).toString('base64'))
     const now = this.#clock.now()
     const goesOn =
       cached?.session.verified === true && now < Math.min(cached.validUntil, cached.readAt + goesOnMs)
-    if (token === undefined || cached === undefined || !goesOn) return this.verified(request)
+    if (token === null || cached === undefined || !goesOn) return this.verified(request)
     this.#admitted.set(request, cached.session)
     // Whether it could be read shows with the next request.
     if (now > cached.readAt + touchMs) this.#renew(token)
@@ -86,8 +87,8 @@ export class Authentication {
   }
 
   async #admit(request: FastifyRequest): Promise<BedsideSession> {
-    const token = tokenOf(request)
-    const session = token === undefined ? null : await this.byToken(token)
+    const token = bearerOf(request)
+    const session = token === null ? null : await this.byToken(token)
     if (session === null) throw new ApiError('unauthorized')
     this.#admitted.set(request, session)
     return session
@@ -127,8 +128,4 @@ export class Authentication {
     this.#generation += 1
     for (const [key, cached] of this.#cache) if (cached.session.id === session) this.#cache.delete(key)
   }
-}
-
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{16,200})$/iu.exec(headers.authorization ?? '')?.[1]
 }

@@ -10,6 +10,7 @@ import { secretHash } from '../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
 import { ApiKeyAuthentication, type KeyBearer, presentedKey } from './apiKeyAuthentication.ts'
+import { bearerOf } from './bearer.ts'
 import { ApiError } from './errors.ts'
 import { scopeOf } from './scopeOf.ts'
 
@@ -64,8 +65,8 @@ export class ConsoleAuthentication {
 
   /** Somebody who is signed in, also without the second factor that his level demands: for what leads to it, and out. */
   readonly signedIn = async (request: FastifyRequest): Promise<void> => {
-    const [, token] = /^Bearer ([\w-]{16,200})$/iu.exec(request.headers.authorization ?? '') ?? []
-    const user = token === undefined ? null : await this.#byToken(token)
+    const token = bearerOf(request)
+    const user = token === null ? null : await this.#byToken(token)
     if (user === null) throw new ApiError('unauthorized')
     this.#admitted.set(request, user)
   }

@@ -117,10 +117,10 @@ export class Idempotency {
       if (claim !== null) return claim
       // It was released in between.
       if (known === null) continue
-      const { status, body, since, createdAt } = known
+      const { status, body, since, ageMs } = known
       if (!known.requestHash.equals(hash)) throw new ApiError('key_reused')
       if (status !== null) return { status, body }
-      if (Date.now() - createdAt.getTime() > abandonedMs) {
+      if (ageMs > abandonedMs) {
         await this.#database.transaction(scope, (tx) => idempotencyStore.release(tx, { ...id, since }))
       } else {
         await setTimeout(pollMs)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Allowance } from '../conference/allowance.ts'
+import type { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
 import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'

@@ -6,12 +6,10 @@ import { createApiKey, revokeApiKey } from '../commands/integrations/keepApiKeys
 import type { Keeper } from '../commands/records/keepNodes.ts'
 import { apiKeyKeys, apiKeyStore } from '../db/apiKeyStore.ts'
 import { actorOf } from '../http/actor.ts'
-import type { CsvColumn } from '../http/csv.ts'
+import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
-
-const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
 
 const columns: readonly CsvColumn<ApiKeyItem>[] = [
   { name: 'name', of: ({ name }) => name },
@@ -19,10 +17,10 @@ const columns: readonly CsvColumn<ApiKeyItem>[] = [
   { name: 'scopes', of: ({ scopes }) => scopes.join(' ') },
   { name: 'level', of: ({ level }) => level },
   { name: 'node', of: ({ node }) => node },
-  { name: 'created_at', of: ({ created_at: at }) => moment(at) },
-  { name: 'expires_at', of: ({ expires_at: at }) => moment(at) },
-  { name: 'last_used_at', of: ({ last_used_at: at }) => moment(at) },
-  { name: 'revoked_at', of: ({ revoked_at: at }) => moment(at) },
+  { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
+  { name: 'expires_at', of: ({ expires_at: at }) => csvMoment(at) },
+  { name: 'last_used_at', of: ({ last_used_at: at }) => csvMoment(at) },
+  { name: 'revoked_at', of: ({ revoked_at: at }) => csvMoment(at) },
 ]
 
 /** /api/v1/api-keys: what lets other systems in. */

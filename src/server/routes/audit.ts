@@ -10,6 +10,7 @@ import {
 import { assignmentsFor, isOfPlatform } from '../../domain/roles.ts'
 import { auditKeys, findAudit, listAudit } from '../db/auditList.ts'
 import { auditStore } from '../db/auditStore.ts'
+import { csvMoment } from '../http/csv.ts'
 import { ApiError } from '../http/errors.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -24,7 +25,7 @@ export function registerAudit(server: FastifyInstance, parts: ConsoleParts): voi
     ...{ path: '/audit-events', query: AuditQuery, page: AuditList, right: 'seeAudit', scope: 'audit:read' },
     columns: [
       { name: 'entry', of: ({ id }) => Number(id) },
-      { name: 'at', of: ({ at }) => new Date(at).toISOString() },
+      { name: 'at', of: ({ at }) => csvMoment(at) },
       { name: 'by', of: ({ by }) => by.name },
       { name: 'as', of: (entry) => entry.as?.name },
       { name: 'from', of: ({ address }) => address },

@@ -1,4 +1,4 @@
-import type { Allowance } from '../conference/allowance.ts'
+import type { Allowance } from '../http/allowance.ts'
 import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'

@@ -9,6 +9,7 @@ import {
 import { MeetJoinReply } from '../../contract/meet.ts'
 import { consultDesk, joinFromDesk } from '../commands/consultDesk.ts'
 import { moveFromMeeting } from '../commands/moveFromMeeting.ts'
+import { bearerOf } from '../http/bearer.ts'
 import { ApiError } from '../http/errors.ts'
 import { byAddress } from '../http/limits.ts'
 import { orderOf } from './deviceOrder.ts'
@@ -20,18 +21,18 @@ export function registerConsult(plain: FastifyInstance, { context, strangers }: 
 
   // Before the body is read, as wherever somebody must say who asks.
   const named = async (request: FastifyRequest): Promise<void> => {
-    bearerOf(request)
+    secretOf(request)
   }
   const onRequest = [byAddress(strangers), named]
 
   server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, (request) =>
-    consultDesk(context, bearerOf(request)),
+    consultDesk(context, secretOf(request)),
   )
 
   server.post(
     '/consult/join',
     { onRequest, schema: { body: DeskJoinRequest, response: { 200: MeetJoinReply } } },
-    (request) => joinFromDesk(context, bearerOf(request), request.body),
+    (request) => joinFromDesk(context, secretOf(request), request.body),
   )
 
   server.post(
@@ -40,13 +41,13 @@ export function registerConsult(plain: FastifyInstance, { context, strangers }: 
     (request) => {
       const { command, params_p: params } = request.body
       const order = orderOf(request, { command, params }, context.clock.now())
-      return moveFromMeeting(context, bearerOf(request), order)
+      return moveFromMeeting(context, secretOf(request), order)
     },
   )
 }
 
-function bearerOf(request: FastifyRequest): string {
-  const [, secret] = /^Bearer ([\w-]{16,200})$/iu.exec(request.headers.authorization ?? '') ?? []
-  if (secret === undefined) throw new ApiError('unauthorized')
+function secretOf(request: FastifyRequest): string {
+  const secret = bearerOf(request)
+  if (secret === null) throw new ApiError('unauthorized')
   return secret
 }

@@ -8,13 +8,12 @@ import { readDeviceLog } from '../commands/technician/readDeviceLog.ts'
 import { testDevice, visibleTest } from '../commands/technician/testDevice.ts'
 import { deviceTestKeys, listDeviceTests } from '../db/deviceTestList.ts'
 import { actorOf } from '../http/actor.ts'
-import type { CsvColumn } from '../http/csv.ts'
+import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
-const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
 
 const columns: readonly CsvColumn<DeviceTest>[] = [
   { name: 'number', of: ({ room }) => room.number },
@@ -22,13 +21,13 @@ const columns: readonly CsvColumn<DeviceTest>[] = [
   { name: 'unique_id', of: ({ room }) => room.unique_id },
   { name: 'unit', of: ({ room }) => room.unit },
   { name: 'facility', of: ({ room }) => room.facility },
-  { name: 'started_at', of: ({ started_at: at }) => moment(at) },
-  { name: 'ended_at', of: ({ ended_at: at }) => moment(at) },
+  { name: 'started_at', of: ({ started_at: at }) => csvMoment(at) },
+  { name: 'ended_at', of: ({ ended_at: at }) => csvMoment(at) },
   { name: 'by', of: ({ by }) => by },
   { name: 'state', of: ({ state }) => state },
   { name: 'reason', of: ({ reason }) => reason },
   { name: 'failed_steps', of: ({ steps }) => steps.flatMap(failure).join(' ') },
-  { name: 'failing_since', of: ({ since }) => moment(since) },
+  { name: 'failing_since', of: ({ since }) => csvMoment(since) },
   { name: 'version', of: ({ version }) => version },
 ]
 const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string[] =>

@@ -17,7 +17,7 @@ import { commitImport } from '../commands/imports/writeImport.ts'
 import { importKeys, importStore } from '../db/importStore.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { actorOf } from '../http/actor.ts'
-import { attachment, type CsvColumn } from '../http/csv.ts'
+import { attachment, type CsvColumn, csvMoment } from '../http/csv.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -34,7 +34,7 @@ const columns: readonly CsvColumn<ImportItem>[] = [
   { name: 'state', of: ({ state }) => state },
   { name: 'rows', of: ({ rows }) => rows },
   { name: 'wrong', of: ({ wrong }) => wrong },
-  { name: 'created_at', of: ({ created_at: at }) => new Date(at).toISOString() },
+  { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
 ]
 
 /** /api/v1/imports: files of records. One is read and checked when it comes, and written when its owner says so. */

@@ -13,13 +13,11 @@ import { assignmentsFor } from '../../domain/roles.ts'
 import { acknowledgeAlert } from '../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringKeys } from '../db/monitoringList.ts'
-import type { CsvColumn } from '../http/csv.ts'
+import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { ApiError } from '../http/errors.ts'
 import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
-
-const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const columns: readonly CsvColumn<MonitoredDevice>[] = [
   { name: 'number', of: ({ number }) => number },
@@ -34,8 +32,8 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
   { name: 'model', of: ({ model }) => model },
   { name: 'version', of: ({ version }) => version },
   { name: 'round_trip_ms', of: ({ round_trip_ms: ms }) => ms },
-  { name: 'linked_at', of: ({ linked_at: at }) => moment(at) },
-  { name: 'seen_at', of: ({ seen_at: at }) => moment(at) },
+  { name: 'linked_at', of: ({ linked_at: at }) => csvMoment(at) },
+  { name: 'seen_at', of: ({ seen_at: at }) => csvMoment(at) },
 ]
 
 const Params = z.object({ id: z.uuid() })

@@ -18,7 +18,7 @@ import {
   restoreNotification,
   sendTestMessage,
 } from '../commands/keepNotifications.ts'
-import { Allowance } from '../conference/allowance.ts'
+import { Allowance } from '../http/allowance.ts'
 import { listNotifications, notificationKeys } from '../db/notificationList.ts'
 import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'

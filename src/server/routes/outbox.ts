@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OutboxList, OutboxQuery } from '../../contract/outbox.ts'
 import { listOutbox, outboxKeys } from '../db/outboxList.ts'
+import { csvMoment } from '../http/csv.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
@@ -9,7 +10,7 @@ export function registerOutbox(server: FastifyInstance, parts: ConsoleParts): vo
   registerList(server, parts, {
     ...{ path: '/outbox', query: OutboxQuery, page: OutboxList, right: 'seeOutbox' },
     columns: [
-      { name: 'created_at', of: ({ created_at: at }) => new Date(at).toISOString() },
+      { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
       { name: 'channel', of: ({ channel }) => channel },
       { name: 'destination', of: ({ destination }) => destination },
       { name: 'subject', of: ({ subject }) => subject },

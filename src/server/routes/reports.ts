@@ -24,7 +24,7 @@ import type { ConsoleParts } from './consoleParts.ts'
 /** More groups than this no hospital has; a CSV holds them all. */
 const everyRow = 1_000_000
 
-interface Report<Query extends Period, Row> {
+interface Report<Query extends Period, Row, Before> {
   /** Below /api/v1/reports, with the slash before it. */
   path: string
   query: z.ZodMiniType<Query>
@@ -32,7 +32,13 @@ interface Report<Query extends Period, Row> {
   columns: readonly CsvColumn<Row>[]
   /** Who has it nowhere is refused. */
   right: Right
-  read: (tx: Tx, query: Query & Pick<Asker, 'within'> & { rows: number }) => Promise<{ items: Row[] }>
+  /** What `read` needs that the person's own transaction does not see. */
+  before: () => Promise<Before>
+  read: (
+    tx: Tx,
+    query: Query & Pick<Asker, 'within'> & { rows: number },
+    before: Before,
+  ) => Promise<{ items: Row[] }>
 }
 
 /** /api/v1/reports: figures of a period, and all of their rows as CSV. */
@@ -47,6 +53,7 @@ export function registerReports(server: FastifyInstance, parts: ConsoleParts): v
       { name: 'failed', of: ({ failed }) => failed },
       { name: 'sign_ins_in_period_before', of: ({ previous }) => previous },
     ] satisfies CsvColumn<SignInRow>[],
+    before: () => Promise.resolve(),
     read: signInReport,
   })
   registerReport(server, parts, {
@@ -61,18 +68,16 @@ export function registerReports(server: FastifyInstance, parts: ConsoleParts): v
       { name: 'free_seconds', of: ({ free }) => Math.round(free) },
       { name: 'offline_seconds', of: ({ offline }) => Math.round(offline) },
     ] satisfies CsvColumn<AvailabilityRow>[],
-    read: async (tx, query) => {
-      // A fact of the installation, which no customer's transaction sees.
-      const since = await database.transaction('platform', (all) => installationStore.presenceSince(all))
-      return availabilityReport(tx, { ...query, since, now: clock.now() })
-    },
+    // A fact of the installation, which no customer's transaction sees.
+    before: () => database.transaction('platform', (tx) => installationStore.presenceSince(tx)),
+    read: (tx, query, since) => availabilityReport(tx, { ...query, since, now: clock.now() }),
   })
 }
 
-function registerReport<Query extends Period, Row>(
+function registerReport<Query extends Period, Row, Before>(
   server: FastifyInstance,
   { context, authentication }: ConsoleParts,
-  { path, query, answer, columns, right, read }: Report<Query, Row>,
+  { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
 ): void {
   const found = async (asked: unknown, user: Asker['user'], rows: number) => {
     const question = z.parse(query, asked)
@@ -80,7 +85,8 @@ function registerReport<Query extends Period, Row>(
     if (within.length === 0) throw new ApiError('forbidden')
     if (lengthOf(question) < 1 || lengthOf(question) > longestPeriod)
       throw new ApiError('bad_request', { fields: { to: 'invalid_period' } })
-    return context.database.transaction(user.scope, (tx) => read(tx, { ...question, within, rows }))
+    const known = await before()
+    return context.database.transaction(user.scope, (tx) => read(tx, { ...question, within, rows }, known))
   }
 
   server.get(

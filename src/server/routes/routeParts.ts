@@ -1,5 +1,5 @@
 import type { CommandContext } from '../commands/context.ts'
-import type { Allowance } from '../conference/allowance.ts'
+import type { Allowance } from '../http/allowance.ts'
 import type { Authentication } from '../http/authentication.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { FailureLimit } from '../http/limits.ts'

@@ -27,7 +27,7 @@ import { sendUserLink } from '../commands/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../commands/userSessions.ts'
 import { listUsers, userKeys } from '../db/userList.ts'
 import { actorOf } from '../http/actor.ts'
-import type { CsvColumn } from '../http/csv.ts'
+import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -46,7 +46,7 @@ const columns: readonly CsvColumn<UserItem>[] = [
   { name: 'status', of: ({ status }) => status },
   {
     name: 'last_sign_in_at',
-    of: ({ last_sign_in_at: at }) => (at === null ? undefined : new Date(at).toISOString()),
+    of: ({ last_sign_in_at: at }) => csvMoment(at),
   },
   { name: 'second_factor', of: ({ second_factor: has }) => has },
 ]

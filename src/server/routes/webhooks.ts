@@ -23,31 +23,29 @@ import type { Keeper } from '../commands/records/keepNodes.ts'
 import { deliveryKeys, deliveryStore } from '../db/deliveryStore.ts'
 import { webhookKeys, webhookStore } from '../db/webhookStore.ts'
 import { actorOf } from '../http/actor.ts'
-import type { CsvColumn } from '../http/csv.ts'
+import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
-const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
-
 const columns: readonly CsvColumn<WebhookItem>[] = [
   { name: 'url', of: ({ url }) => url },
   { name: 'events', of: ({ events }) => events.join(' ') },
   { name: 'level', of: ({ level }) => level },
   { name: 'node', of: ({ node }) => node },
   { name: 'stopped', of: ({ stopped }) => stopped },
-  { name: 'failing_since', of: ({ failing_since: at }) => moment(at) },
+  { name: 'failing_since', of: ({ failing_since: at }) => csvMoment(at) },
 ]
 const deliveryColumns: readonly CsvColumn<DeliveryItem>[] = [
-  { name: 'created_at', of: ({ created_at: at }) => moment(at) },
+  { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },
   { name: 'event', of: ({ event }) => event },
   { name: 'url', of: ({ url }) => url },
   { name: 'state', of: ({ state }) => state },
   { name: 'attempts', of: ({ attempts }) => attempts },
   { name: 'reason', of: ({ reason }) => reason },
-  { name: 'tried_at', of: ({ tried_at: at }) => moment(at) },
+  { name: 'tried_at', of: ({ tried_at: at }) => csvMoment(at) },
 ]
 
 /** /api/v1/webhooks and …/webhook-deliveries: where events are told, and what became of each. */

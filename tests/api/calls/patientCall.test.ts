@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
+import { InviteReply } from '../../../src/contract/invites.ts'
+import { calls, invites } from '../../../src/server/db/callSchema.ts'
 import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
@@ -54,6 +57,25 @@ describe('a patient who asks for a clinician', () => {
     const comeBack = await sendHome(ward, alone.room)
     expect(read(PatientCallReply, await callClinician(alone)).notified).toBe(0)
     await comeBack()
+  })
+
+  test('calls again where nobody is in the call any more: the remotes hear that its guests’ links are of no use', async () => {
+    const remote = await caller()
+    const { alias: vmr } = calledAt(await callClinician(remote))
+    const invite = { to: 'ada@example.org', body: '', vmr }
+    const [invited] = read(InviteReply, await remote.ask('POST /api/invite/participant', { body: invite }))
+    const startedAt = new Date(ward.clock.now() - 120_000)
+    await ward.database.transaction('platform', async (tx) => {
+      await tx.update(calls).set({ startedAt }).where(eq(calls.alias, vmr))
+      await tx
+        .update(invites)
+        .set({ status: 'sent' })
+        .where(eq(invites.id, invited?.id ?? ''))
+    })
+    const events = await followEvents(ward, remote)
+    expect((await callClinician(remote)).status).toBe(200)
+    await expect.poll(() => events.invites(), patience).toContainEqual({ id: invited?.id, status: 'expired' })
+    events.close()
   })
 
   test('cannot call twice, from another tablet neither', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { linkCloseCodes } from '../../../src/contract/deviceLink.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { enrollmentStore } from '../../../src/server/db/enrollmentStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified } from '../../support/ward/bedsideApi.ts'
@@ -145,6 +146,24 @@ describe('a server that missed something', () => {
     )
     await expect.poll(earlier.closedWith).toBe(linkCloseCodes.replaced)
     expect(await holderOf(room)).toMatchObject({ linkId: later.link.id })
+  })
+
+  test('that a device was revoked: it lets the device go as soon as it hears the others again', async () => {
+    const [revoked, other] = [await near.room(), await near.room()]
+    const [held, kept] = [bareLink(east, revoked), bareLink(east, other)]
+    for (const link of [held, kept]) {
+      await link.write()
+      link.hold()
+    }
+    const now = new Date(near.clock.now())
+    await near.database.transaction('platform', (tx) =>
+      enrollmentStore.revokeCredentials(tx, revoked.id, now),
+    )
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wardlink-bus' and datname = current_database()`,
+    )
+    await expect.poll(held.closedWith).toBe(linkCloseCodes.wrongCredential)
+    expect(kept.closedWith()).toBeNull()
   })
 })
 

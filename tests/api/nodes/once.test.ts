@@ -72,7 +72,7 @@ describe('a request that changes something', () => {
       return Number(rows[0]?.count)
     }
     // What concerns a room's calls goes one after the other.
-    await owner.query('select pg_advisory_lock(hashtextextended($1, 3))', [room.id])
+    await owner.query('select pg_advisory_lock(hashtextextended($1, 4))', [room.id])
     const first = send(near)
     await expect.poll(waiting).toBe(1)
     // As if it had been frozen for a minute: nobody believes that it lives.
@@ -82,7 +82,7 @@ describe('a request that changes something', () => {
     )
     const second = send(far)
     await expect.poll(waiting).toBe(2)
-    await owner.query('select pg_advisory_unlock(hashtextextended($1, 3))', [room.id])
+    await owner.query('select pg_advisory_unlock(hashtextextended($1, 4))', [room.id])
 
     const answers = [await first, await second].map((answer) => read(InviteReply, answer))
     expect(answers[1]).toEqual(answers[0])

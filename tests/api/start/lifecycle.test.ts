@@ -1,10 +1,12 @@
 import { request } from 'node:http'
 import { rm } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { openDatabase } from '../../../src/server/db/database.ts'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { rooms } from '../../../src/server/db/schema.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { connectSimulatedDevice, enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified, followEvents, openPreview } from '../../support/ward/bedsideApi.ts'
@@ -79,7 +81,10 @@ describe('SIGTERM', () => {
     const { credential, unique_id: uniqueId } = await enrollDevice(server.url, code)
     const device = await connectSimulatedDevice({ url: server.url, credential })
     const database = openDatabase({ url: (await runningDatabase(server.dataFolder)) ?? '', log: silentLog })
-    const room = await database.transaction('platform', (tx) => roomStore.byUniqueId(tx, uniqueId))
+    const room = await database.transaction('platform', async (tx) => {
+      const [found] = await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.uniqueId, uniqueId))
+      return roomStore.byId(tx, found?.id ?? '')
+    })
     if (room === null) throw new Error('the room is unknown')
     const parts = { database, clock: systemClock }
     const entrance = { url: server.url, entry: (of: typeof room) => issueEntryCode(parts, of) }

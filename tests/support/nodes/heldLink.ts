@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { SequenceGate } from '../../../src/domain/sequence.ts'
+import { deviceCredentials } from '../../../src/server/db/deviceSchema.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { RecentOutcomes } from '../../../src/server/devices/recentOutcomes.ts'
@@ -35,7 +36,11 @@ export function bareLink({ context, nodeId }: OtherNode, room: RoomRecord): Bare
       return written()
     },
     write: async () => {
-      const row = { roomId: room.id, customerId: room.customerId, nodeId, linkId: id, hello }
+      const key = { roomId: room.id, customerId: room.customerId }
+      const credential = { ...key, hash: randomBytes(32) }
+      // A transaction of its own: the credential is older than the link.
+      await database.transaction('platform', (tx) => tx.insert(deviceCredentials).values(credential))
+      const row = { ...key, nodeId, linkId: id, hello }
       const since = await database.transaction('platform', (tx) => deviceStore.linked(tx, [row]))
       link = new RoomLink({
         ...{ id, room, clock, state: null, gate: new SequenceGate(10), recent: new RecentOutcomes(clock) },

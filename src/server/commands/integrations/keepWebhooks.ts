@@ -53,12 +53,15 @@ export async function changeWebhook(
   seen: Seen,
   { url, events, running }: WebhookChange,
 ): Promise<WebhookItem> {
+  const there = await parts.database.transaction(user.scope, (tx) => kept(tx, user, seen.id))
+  const next = { url: url ?? there.item.url, events: [...new Set(events ?? there.item.events)] }
+  // Names are looked up outside of a transaction: a slow one would hold its connection. `seen` tells whether it changed meanwhile.
+  const address = await judged(parts, next)
   return parts.database.transaction(user.scope, async (tx) => {
     const { item: before, place } = await kept(tx, user, seen.id)
-    const next = { url: url ?? before.url, events: [...new Set(events ?? before.events)] }
     const changed = await webhookStore.change(tx, seen, {
       ...{ events: next.events, ownerId: user.id },
-      url: await judged(parts, next),
+      url: address,
       // Whoever starts it again gives it its days again.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
     })

@@ -1,5 +1,5 @@
 import type { Admission } from '../admission.ts'
-import type { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../http/allowance.ts'
 import type { Conference } from '../conference.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
 import type { IceServers } from '../iceServers.ts'

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../config.ts'
+import { databaseLocks } from '../advisoryLocks.ts'
 import { databaseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { findCluster, openCluster, systemFolder } from './cluster.ts'
@@ -18,9 +19,6 @@ export interface EmbeddedPostgres {
   url: string
   stop(): Promise<void>
 }
-
-/** Any number that nothing else on the database locks. */
-const ownerLock = 7_310_513
 
 /** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
 const ownerWaitMs = 2_000
@@ -97,7 +95,7 @@ async function own(url: string, onLost: () => void): Promise<pg.Client> {
   const until = Date.now() + ownerWaitMs
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      ownerLock,
+      databaseLocks.owner,
     ])
     if (rows[0]?.mine === true) break
     if (Date.now() > until) {

@@ -17,6 +17,8 @@ export interface FieldProps extends Omit<
   onChange: (value: string) => void
   /** What is wrong with the typed value, which is kept. */
   error?: ReactNode
+  /** The error is not read out by itself: its form says that something is wrong. */
+  quiet?: boolean
   /** The id of a further text that describes the field. */
   describedBy?: string
 }
@@ -28,6 +30,7 @@ export function Field({
   value,
   onChange,
   error,
+  quiet = false,
   describedBy,
   ...input
 }: FieldProps) {
@@ -50,7 +53,7 @@ export function Field({
       />
       {icon !== undefined && <Icon name={icon} />}
       {wrong && (
-        <Note kind="error" id={errorId}>
+        <Note kind="error" id={errorId} live={!quiet}>
           {error}
         </Note>
       )}

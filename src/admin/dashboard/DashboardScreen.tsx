@@ -32,6 +32,8 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   useEffect(() => today.watch(below), [today, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
   const view = useAtomValue(today.viewAtom)
+  // Of another level's devices, which were looked at before, nothing is shown here.
+  const knowsDevices = useAtomValue(board.levelAtom) === below
   const again = () => {
     today.again()
     board.again()
@@ -71,18 +73,18 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
           )}
           <div className="dashboard">
             <div>
-              {seesDevices && (
+              {knowsDevices && (
                 <NeedsAttention
                   board={board}
                   mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
-                  now={view.today.as_of}
+                  now={view.value.as_of}
                 />
               )}
-              <CallsToday today={view.today} />
+              <CallsToday today={view.value} />
             </div>
             <div>
-              {seesDevices && <DeviceCounts board={board} />}
-              <WaitingInvites today={view.today} />
+              {knowsDevices && <DeviceCounts board={board} />}
+              <WaitingInvites today={view.value} />
             </div>
           </div>
         </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Note } from '../../ui/Note.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 
@@ -15,8 +15,9 @@ interface ChecksProps<Name extends string> {
 /** Several of a few, each by the name that the API has for it. */
 export function Checks<Name extends string>(props: ChecksProps<Name>) {
   const { legend, options, words, chosen, onChange, problem } = props
+  const id = useId()
   return (
-    <fieldset className="console-checks">
+    <fieldset className="console-checks" aria-describedby={problem === undefined ? undefined : id}>
       <legend>{legend}</legend>
       {options.map((name) => (
         <label key={name}>
@@ -33,7 +34,7 @@ export function Checks<Name extends string>(props: ChecksProps<Name>) {
         </label>
       ))}
       {problem !== undefined && (
-        <Note kind="error">
+        <Note kind="error" id={id}>
           <FieldProblemWords problem={problem} />
         </Note>
       )}

@@ -6,9 +6,8 @@ import type { Refusal } from '../../state/admin/answer.ts'
 import { createKeptNodes } from '../../state/admin/keptNodes.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { NodeField } from './NodeField.tsx'
 
 /** How the making of something for other systems stands. */
@@ -52,7 +51,6 @@ interface IntegrationFormProps {
 
 /** The form of something that other systems use: its fields, why it was refused as a whole, and the key that makes it. */
 export function IntegrationForm({ view, onSubmit, children }: IntegrationFormProps) {
-  const isWhole = Object.keys(view.refusal?.fields ?? {}).length === 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit()
@@ -60,11 +58,7 @@ export function IntegrationForm({ view, onSubmit, children }: IntegrationFormPro
   return (
     <form className="console-form" onSubmit={submit} noValidate>
       {children}
-      {view.refusal !== null && isWhole && (
-        <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
-        </Note>
-      )}
+      <RecordRefusal refusal={view.refusal} wrong={Object.keys(view.refusal?.fields ?? {}).length} />
       <div className="console-form-keys">
         <Key submit tone="primary" state={view.busy ? 'busy' : 'idle'}>
           <Trans>Create</Trans>

@@ -56,6 +56,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
     <IntegrationForm view={view} onSubmit={make}>
       <Field
         label={<Trans>Name</Trans>}
+        quiet
         value={name}
         maxLength={500}
         autoComplete="off"

@@ -43,6 +43,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
     <IntegrationForm view={view} onSubmit={() => onMake({ url, events: [...events], ...nodeOf(node) })}>
       <Field
         label={<Trans>Web address</Trans>}
+        quiet
         type="url"
         dir="ltr"
         value={url}

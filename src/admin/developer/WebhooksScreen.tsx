@@ -88,7 +88,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
             yes={<Trans>New secret</Trans>}
             no={<Trans>Go back</Trans>}
             onYes={() => void desk.renew(asking.item)}
-            onNo={() => !view.busy && leave()}
+            onNo={leave}
           >
             <Trans>For a day both sign: by then the other system must know the new one.</Trans>
           </AskDialog>
@@ -108,7 +108,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           yes={<Trans>Remove</Trans>}
           no={<Trans>Keep it</Trans>}
           onYes={() => void desk.remove(asking.item)}
-          onNo={() => !view.busy && leave()}
+          onNo={leave}
         >
           <Trans>Nothing more is told there. It cannot be restored.</Trans>
         </AskDialog>

@@ -3,8 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
-import type { ImportPorts } from '../../state/admin/importPorts.ts'
-import { createChoices } from '../../state/admin/choices.ts'
+import { createListing } from '../../state/admin/listing.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createSendingFile } from '../../state/admin/sendingFile.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { Key } from '../../ui/Key.tsx'
@@ -18,13 +18,18 @@ import { FileRefusalWords } from './ImportWords.tsx'
 /** Of what one has imported before, so many are named. */
 const shownLatest = 5
 
+interface NewImportProps {
+  ports: Pick<ConsolePorts, 'imports' | 'now'>
+  kind: ImportKind
+}
+
 /** Where a file of records is chosen; taken, it is shown on a page of its own, which can be come back to. */
-export function NewImportScreen({ ports, kind }: { ports: ImportPorts; kind: ImportKind }) {
+export function NewImportScreen({ ports, kind }: NewImportProps) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
   const { history } = useRouter()
   const [sending] = useState(() =>
-    createSendingFile(ports, kind, { store, newKey: () => crypto.randomUUID() }),
+    createSendingFile(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
   const taken = view.kind === 'taken' ? importAddress(view.item) : null
@@ -64,11 +69,14 @@ export function NewImportScreen({ ports, kind }: { ports: ImportPorts; kind: Imp
 }
 
 /** What one has begun before: a closed tab loses nothing. */
-function LatestImports({ ports, kind }: { ports: ImportPorts; kind: ImportKind }) {
+function LatestImports({ ports, kind }: NewImportProps) {
   const store = useStore()
-  const [latest] = useState(() => createChoices((query) => ports.list(ofKind(query, kind)), store))
-  const items = useAtomValue(latest.itemsAtom).slice(0, shownLatest)
-  useEffect(() => void latest.load(), [latest])
+  const [latest] = useState(() => createListing({ fetchPage: ports.imports.list, now: ports.now, store }))
+  const view = useAtomValue(latest.viewAtom)
+  const items = view.kind === 'shown' ? view.known.items : []
+  useEffect(() => {
+    void latest.ask(new URLSearchParams({ kind, limit: String(shownLatest) }))
+  }, [latest, kind])
   if (items.length === 0) return null
   return (
     <section className="import-latest">
@@ -88,12 +96,6 @@ function LatestImports({ ports, kind }: { ports: ImportPorts; kind: ImportKind }
       </ul>
     </section>
   )
-}
-
-function ofKind(query: URLSearchParams, kind: ImportKind): URLSearchParams {
-  const asked = new URLSearchParams(query)
-  asked.set('kind', kind)
-  return asked
 }
 
 function ImportStateName({ state }: { state: ImportItem['state'] }) {

@@ -21,7 +21,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
   const store = useStore()
   const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))
   const view = useAtomValue(watch.viewAtom)
-  useEffect(() => watch.watch(), [watch])
+  useEffect(() => watch.watch(id), [watch, id])
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -29,7 +29,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
       </Loader>
     )
   if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => watch.again()} />
-  const { device, lost } = view
+  const { value: device, lost } = view
   const title = doorName(device)
   return (
     <>

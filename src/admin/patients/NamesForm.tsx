@@ -5,6 +5,7 @@ import { patientProblems } from '../../domain/patientNames.ts'
 import type { Refusal } from '../../state/admin/answer.ts'
 import { Key } from '../../ui/Key.tsx'
 import { type FieldSpec, RecordFields } from '../records/RecordFields.tsx'
+import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
 import { WipedWords } from './WipedWords.tsx'
 
@@ -28,6 +29,7 @@ export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormP
   const [tried, setTried] = useState(false)
   const found = tried ? patientProblems(names) : {}
   const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})
+  const wrong = Object.keys(problems).length
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
@@ -44,7 +46,7 @@ export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormP
       <p>
         <WipedWords />
       </p>
-      {Object.keys(problems).length === 0 && <BedRefusal refusal={refusal} />}
+      {wrong > 0 ? <RecordRefusal refusal={refusal} wrong={wrong} /> : <BedRefusal refusal={refusal} />}
       <div className="console-form-keys">
         <Key onPress={onLeave}>
           <Trans>Discard</Trans>

@@ -9,6 +9,8 @@ export interface FieldSpec {
   name: string
   label: ReactNode
   options?: readonly SelectOption[]
+  /** Why there is nothing to choose from. */
+  unread?: ReactNode
   /** Signs that always run from left to right. */
   code?: boolean
   secret?: boolean
@@ -34,16 +36,17 @@ interface RecordFieldsProps {
   onChange: (name: string, value: string) => void
 }
 
-/** The fields of a form, each with what is wrong with it; what was typed stays. */
+/** The fields of a form, each with what is wrong with it; what was typed stays. How many are wrong the form reads out. */
 export function RecordFields({ fields, draft, problems, onChange }: RecordFieldsProps) {
   return (
     <div className="console-fields">
-      {fields.map(({ name, label, options, control, code = false, secret = false }) => {
+      {fields.map(({ name, label, options, unread, control, code = false, secret = false }) => {
         const problem = problems[name]
         const shared = {
           label,
           value: draft[name] ?? '',
           onChange: (value: string) => onChange(name, value),
+          ...(unread !== undefined && { error: unread }),
           ...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> }),
         }
         if (control !== undefined) return <Fragment key={name}>{control(shared)}</Fragment>
@@ -52,6 +55,7 @@ export function RecordFields({ fields, draft, problems, onChange }: RecordFields
           <Field
             key={name}
             {...shared}
+            quiet
             maxLength={500}
             autoComplete={secret ? 'new-password' : 'off'}
             type={secret ? 'password' : 'text'}

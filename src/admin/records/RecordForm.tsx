@@ -8,20 +8,23 @@ import { RecordRefusal } from './RecordRefusal.tsx'
 
 interface RecordFormProps {
   fields: readonly FieldSpec[]
-  /** What the record was when it was opened. */
+  /** What the record is without what was typed. */
   opened: Draft
+  typed: Draft
   problemsOf: (draft: Draft) => Readonly<Record<string, string>>
   mayChange: boolean
   doing: 'idle' | 'busy' | 'saved'
   refusal: Refusal | null
-  /** All that is in the form, and of it what was changed. */
-  onSave: (draft: Draft, change: Draft) => void
+  onType: (name: string, value: string) => void
+  onDiscard: () => void
+  /** With what was changed. */
+  onSave: (change: Draft) => void
 }
 
 /** A record's fields, and the keys that save or drop what was typed. */
 export function RecordForm(props: RecordFormProps) {
-  const { fields, opened, problemsOf, mayChange, doing, refusal, onSave } = props
-  const [draft, setDraft] = useState(opened)
+  const { fields, opened, typed, problemsOf, mayChange, doing, refusal, onType, onDiscard, onSave } = props
+  const draft = { ...opened, ...typed }
   const [tried, setTried] = useState(false)
   const found = tried ? problemsOf(draft) : {}
   const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})
@@ -30,25 +33,21 @@ export function RecordForm(props: RecordFormProps) {
   const changed = Object.keys(change).length > 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (Object.keys(problemsOf(draft)).length === 0) onSave(draft, change)
+    const isWrong = Object.keys(problemsOf(draft)).length > 0
+    setTried(isWrong)
+    if (!isWrong) onSave(change)
   }
   return (
     <form className="console-form" onSubmit={submit} noValidate>
       <fieldset disabled={!mayChange}>
-        <RecordFields
-          fields={fields}
-          draft={draft}
-          problems={problems}
-          onChange={(name, value) => setDraft({ ...draft, [name]: value })}
-        />
+        <RecordFields fields={fields} draft={draft} problems={problems} onChange={onType} />
       </fieldset>
       <RecordRefusal refusal={refusal} wrong={wrong} />
       {mayChange && (
         <div className="console-form-keys">
           <p role="status">{doing === 'saved' && !changed && <Trans>Changes Sucessfully Saved.</Trans>}</p>
           {changed && (
-            <Key onPress={() => setDraft(opened)}>
+            <Key onPress={onDiscard}>
               <Trans>Discard</Trans>
             </Key>
           )}

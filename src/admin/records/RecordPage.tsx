@@ -33,8 +33,7 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
   const mayChange = keeping.length > 0
   if (section === 'rooms') {
     if (record === null) return <RoomsScreen ports={ports} mayAdd={mayChange} />
-    if (record === 'import')
-      return mayChange ? <NewImportScreen ports={ports.imports} kind="rooms" /> : <NotFound />
+    if (record === 'import') return mayChange ? <NewImportScreen ports={ports} kind="rooms" /> : <NotFound />
     if (record !== 'new')
       return <RoomScreen ports={ports} profile={profile} id={record} mayChange={mayChange} />
     return mayChange ? <NewRoomScreen ports={ports} /> : <NotFound />

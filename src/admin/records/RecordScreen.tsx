@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { mergedFields } from '../../state/admin/merge.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createRecordDesk } from '../../state/admin/record.ts'
 import type { Draft, Kept, Records } from '../../state/admin/records.ts'
@@ -11,11 +10,10 @@ import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackKey } from './BackKey.tsx'
 import { History } from './History.tsx'
-import { RecordForm } from './RecordForm.tsx'
+import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import './records.css'
 import { RemovalDialog } from './RemovalDialog.tsx'
-import { StaleRecord } from './StaleRecord.tsx'
 
 interface RecordScreenProps<Item> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
@@ -39,8 +37,7 @@ interface RecordScreenProps<Item> {
 export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) {
   const { ports, records, id, section, sectionName, mayChange, titleOf, draftOf, more } = props
   const store = useStore()
-  const [desk] = useState(() => createRecordDesk<Item>(id, records, store))
-  const [typed, setTyped] = useState<Draft | null>(null)
+  const [desk] = useState(() => createRecordDesk<Item>(id, { records, draftOf, store }))
   const view = useAtomValue(desk.viewAtom)
   useEffect(() => void desk.load(), [desk])
   const back = <BackKey to={section}>{sectionName}</BackKey>
@@ -57,7 +54,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
         {back}
       </MessagePanel>
     )
-  const { item, theirs, below } = view
+  const { item, below } = view
   const title = titleOf(item)
   const fields = typeof props.fields === 'function' ? props.fields(item) : props.fields
   return (
@@ -76,29 +73,10 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
           </div>
         )}
       </div>
-      {theirs === null ? (
-        <RecordForm
-          key={item.version}
-          fields={fields}
-          opened={draftOf(item)}
-          problemsOf={(draft) => props.problemsOf(draft, item)}
-          mayChange={mayChange}
-          doing={view.doing}
-          refusal={view.refusal}
-          onSave={(draft, change) => {
-            setTyped(draft)
-            void desk.save(change)
-          }}
-        />
-      ) : (
-        <StaleRecord
-          fields={fields}
-          merged={mergedFields(draftOf(item), draftOf(theirs), typed ?? draftOf(item))}
-          busy={view.doing === 'busy'}
-          onSave={(change) => void desk.save(change)}
-          onTakeTheirs={() => desk.takeTheirs()}
-        />
-      )}
+      <RecordEditor
+        {...{ desk, view, fields, draftOf, mayChange }}
+        problemsOf={(draft) => props.problemsOf(draft, item)}
+      />
       {more?.(item, () => void desk.load())}
       <History key={`history ${item.version}`} ports={ports} id={id} />
       {below !== null && (

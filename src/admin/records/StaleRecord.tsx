@@ -1,22 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Refusal } from '../../state/admin/answer.ts'
 import { mergedChange, type MergedField } from '../../state/admin/merge.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
+import { RecordRefusal } from './RecordRefusal.tsx'
 
 interface StaleRecordProps {
   fields: readonly FieldSpec[]
   merged: readonly MergedField[]
   busy: boolean
+  /** Why the last thing came to nothing, if it was not that somebody else was first. */
+  refusal: Refusal | null
   onSave: (change: Draft) => void
   onTakeTheirs: () => void
 }
 
 /** Somebody else saved first: both versions side by side, and of what both changed a choice. Nothing is overwritten unseen. */
-export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: StaleRecordProps) {
+export function StaleRecord({ fields, merged, busy, refusal, onSave, onTakeTheirs }: StaleRecordProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
   const change = mergedChange(merged, chosen)
@@ -70,6 +74,7 @@ export function StaleRecord({ fields, merged, busy, onSave, onTakeTheirs }: Stal
           </tr>
         ))}
       </PlainTable>
+      <RecordRefusal refusal={refusal} wrong={0} />
       <div className="console-form-keys">
         <Key onPress={onTakeTheirs}>
           <Trans>Keep the saved record</Trans>

@@ -8,6 +8,7 @@ import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { reachFields } from './ReachFields.tsx'
 
@@ -17,11 +18,13 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const store = useStore()
   const [units] = useState(() => createChoices(ports.nodes('unit').list, store))
   const items = useAtomValue(units.itemsAtom)
+  const refusal = useAtomValue(units.refusalAtom)
   useEffect(() => void units.load(), [units])
   const fields: readonly FieldSpec[] = [
     {
       ...{ name: 'unit_id', label: <Trans>Unit/Practice</Trans> },
       options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
+      ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
     },
     {
       ...{ name: 'type', label: <Trans>Device type</Trans> },

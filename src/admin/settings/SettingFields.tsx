@@ -32,7 +32,9 @@ export function SettingFields({ name, draft, problems, onChange }: SettingFields
         if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
         if (field.kind === 'long')
           return <LongField key={field.name} {...shared} {...languageOf(field.name)} />
-        return <Field key={field.name} {...shared} {...inputOf(field)} maxLength={500} autoComplete="off" />
+        return (
+          <Field key={field.name} {...shared} {...inputOf(field)} quiet maxLength={500} autoComplete="off" />
+        )
       })}
     </div>
   )

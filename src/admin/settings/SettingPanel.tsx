@@ -5,6 +5,7 @@ import type { Refusal } from '../../state/admin/answer.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { EveryLevel } from './EveryLevel.tsx'
 import { SettingFields } from './SettingFields.tsx'
@@ -29,6 +30,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const problems = problemsOf(item, refusal)
+  const wrong = Object.keys(problems).length
   const state = doing === 'busy' ? 'busy' : 'idle'
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -55,7 +57,8 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
           onChange={(field, value) => setDraft({ ...draft, [field]: value })}
         />
         {(key === 'announcement' || key === 'privacy_policy') && <TextPreview draft={draft} />}
-        {refusal !== null && Object.keys(problems).length === 0 && (
+        {wrong > 0 && <RecordRefusal refusal={refusal} wrong={wrong} />}
+        {refusal !== null && wrong === 0 && (
           <Note kind="error" live>
             {refusal.code === 'stale_record' ? (
               <Trans>

@@ -5,6 +5,7 @@ import { type NodeItem, type NodeLevel, nodeLevels } from '../../contract/struct
 import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
 
@@ -20,6 +21,7 @@ export function useNodeFields(
     createChoices<NodeItem>(above === null ? null : ports.nodes(above).list, store),
   )
   const items = useAtomValue(choices.itemsAtom)
+  const refusal = useAtomValue(choices.refusalAtom)
   useEffect(() => void choices.load(), [choices])
   const parent: FieldSpec[] =
     above === null
@@ -31,6 +33,7 @@ export function useNodeFields(
               value: id,
               label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
             })),
+            ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
           },
         ]
   const own: FieldSpec[] =

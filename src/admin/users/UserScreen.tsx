@@ -5,16 +5,14 @@ import type { UserRecord } from '../../contract/users.ts'
 import { draftOfRoles } from '../../domain/roleDraft.ts'
 import { assignmentsFor } from '../../domain/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { mergedFields } from '../../state/admin/merge.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRecordDesk, type RecordDesk, type RecordView } from '../../state/admin/record.ts'
+import { createRecordDesk, type RecordDesk, type ShownRecord } from '../../state/admin/record.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { History } from '../records/History.tsx'
-import { RecordForm } from '../records/RecordForm.tsx'
+import { RecordEditor } from '../records/RecordEditor.tsx'
 import '../records/records.css'
-import { StaleRecord } from '../records/StaleRecord.tsx'
 import { BackKey } from '../records/BackKey.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserKeys } from './UserKeys.tsx'
@@ -27,12 +25,10 @@ interface UserScreenProps {
   id: string
 }
 
-type Shown = Extract<RecordView<UserRecord>, { kind: 'shown' }>
-
 /** One account: its owner, roles and sessions, what was done to it, and the keys of who keeps it. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const store = useStore()
-  const [desk] = useState(() => createRecordDesk<UserRecord>(id, ports.users.records, store))
+  const [desk] = useState(() => createRecordDesk(id, { records: ports.users.records, draftOf, store }))
   const view = useAtomValue(desk.viewAtom)
   const isLeft = view.kind === 'removed'
   useEffect(() => void desk.load(), [desk])
@@ -65,14 +61,12 @@ interface AccountProps {
   ports: ConsolePorts
   profile: Profile
   desk: RecordDesk<UserRecord>
-  view: Shown
+  view: ShownRecord<UserRecord>
 }
 
 function Account({ ports, profile, desk, view }: AccountProps) {
-  const { item, theirs } = view
-  const [typed, setTyped] = useState<Draft | null>(null)
-  const opened = draftOf(item)
-  const { person, roles } = useUserFields(ports, profile.roles, opened['assignments'] ?? '')
+  const { item } = view
+  const { person, roles } = useUserFields(ports, profile.roles, draftOfRoles(item.assignments))
   const inPerson = profile.impersonation === undefined
   const keepsAll = inPerson && item.keeping === 'account'
   const isThere = item.status !== 'deactivated'
@@ -91,29 +85,11 @@ function Account({ ports, profile, desk, view }: AccountProps) {
         {inPerson && <UserKeys ports={ports} profile={profile} desk={desk} item={item} />}
       </div>
       <UserFacts item={item} />
-      {theirs === null ? (
-        <RecordForm
-          key={item.version}
-          fields={fields}
-          opened={opened}
-          problemsOf={problemsOfUser}
-          mayChange={inPerson && item.keeping !== 'nothing' && isThere}
-          doing={view.doing}
-          refusal={view.refusal}
-          onSave={(draft, change) => {
-            setTyped(draft)
-            void desk.save(change)
-          }}
-        />
-      ) : (
-        <StaleRecord
-          fields={fields}
-          merged={mergedFields(opened, draftOf(theirs), typed ?? opened)}
-          busy={view.doing === 'busy'}
-          onSave={(change) => void desk.save(change)}
-          onTakeTheirs={() => desk.takeTheirs()}
-        />
-      )}
+      <RecordEditor
+        {...{ desk, view, fields, draftOf }}
+        problemsOf={problemsOfUser}
+        mayChange={inPerson && item.keeping !== 'nothing' && isThere}
+      />
       {keepsAll && isThere && <UserSessions users={ports.users} id={item.id} />}
       {assignmentsFor(profile.roles, 'seeAudit').length > 0 && (
         <History key={`history ${item.version}`} ports={ports} id={item.id} />

@@ -25,8 +25,7 @@ export function UsersPage({ ports, profile, record }: UsersPageProps) {
   const mayAdd = mayAddUsers(profile)
   const seesPermissions = assignmentsFor(held, 'keepPermissions').length > 0
   if (record === null) return <UsersScreen ports={ports} mayAdd={mayAdd} seesPermissions={seesPermissions} />
-  if (record === 'import')
-    return mayAdd ? <NewImportScreen ports={ports.imports} kind="users" /> : <NotFound />
+  if (record === 'import') return mayAdd ? <NewImportScreen ports={ports} kind="users" /> : <NotFound />
   if (record !== 'new') return <UserScreen ports={ports} profile={profile} id={record} />
   return mayAdd ? <NewUserScreen ports={ports} held={held} /> : <NotFound />
 }

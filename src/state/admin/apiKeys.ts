@@ -30,20 +30,22 @@ export function createApiKeysDesk(
   const now = () => store.get(view)
   return {
     viewAtom: view,
-    ask: (asking) => store.set(view, { ...now(), ...nothing, asking }),
+    ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
     create: async (asked) => {
       if (now().busy) return
       store.set(view, { ...now(), busy: true, refusal: null })
       const answer = await ports.createKey(asked)
       if (!answer.ok) return store.set(view, { ...now(), busy: false, refusal: answer })
-      store.set(view, { ...now(), busy: false, made: answer.value, revision: now().revision + 1 })
+      // It is not to be had again: it is shown to whoever closed the sheet meanwhile, too.
+      const made = { ...nothing, asking: { kind: 'new' }, made: answer.value } as const
+      store.set(view, { ...made, revision: now().revision + 1 })
     },
     revoke: async ({ id }) => {
       if (now().busy) return
       store.set(view, { ...now(), ...nothing, busy: true })
       const answer = await ports.revokeKey(id)
       store.set(view, {
-        ...{ ...nothing, revision: now().revision + 1 },
+        ...{ ...now(), busy: false, revision: now().revision + 1 },
         refusal: answer.ok || answer.code === 'not_found' ? null : answer,
       })
     },

@@ -31,6 +31,8 @@ export type BoardCounts = Readonly<Record<BoardFilter, number>>
 
 export interface Board {
   viewAtom: Atom<BoardView>
+  /** The level whose devices are known, null for all; undefined before any are. */
+  levelAtom: Atom<string | null | undefined>
   rowsAtom: Atom<readonly BoardRow[]>
   countsAtom: Atom<BoardCounts>
   attentionAtom: Atom<readonly AttentionGroup[]>
@@ -52,6 +54,7 @@ const noCounts: BoardCounts = {
 /** The beds of one's house and what their devices do, live. */
 export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof createStore>): Board {
   const view = atom<BoardView>({ kind: 'opening' })
+  const level = atom<string | null | undefined>(undefined)
   const rows = atom<readonly BoardRow[]>([])
   const counts = atom(noCounts)
   const attention = atom<readonly AttentionGroup[]>([])
@@ -134,7 +137,10 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
   function open(below: string | null): void {
     store.set(view, { kind: 'opening' })
     const stop = ports.follow(below, {
-      event: hear,
+      event: (event) => {
+        hear(event)
+        store.set(level, below)
+      },
       line: (now) => {
         if (now.kind === 'refused') store.set(view, { kind: 'failed', code: now.code })
         if (now.kind !== 'lost') return
@@ -149,6 +155,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
 
   return {
     viewAtom: view,
+    levelAtom: level,
     rowsAtom: rows,
     countsAtom: counts,
     attentionAtom: attention,

@@ -1,31 +1,30 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Answer } from './answer.ts'
+import type { Answer, Refusal } from './answer.ts'
+import { everyItem } from './everyItem.ts'
 import type { Page } from './records.ts'
 
-/** So many pages of 200 are read: a list that is longer is no choice for anybody. */
-const mostPages = 10
+/** All that can be chosen in a form's list: empty until the whole of it is had, and where there is no list. */
+export interface Choices<Item> {
+  itemsAtom: Atom<readonly Item[]>
+  /** Why it cannot be had: a part of a list is none to choose from. */
+  refusalAtom: Atom<Refusal | null>
+  load(): Promise<void>
+}
 
-/** All that can be chosen in a form's list; empty until it is had, and where there is no list. */
 export function createChoices<Item>(
   list: ((query: URLSearchParams) => Promise<Answer<Page<Item>>>) | null,
   store: ReturnType<typeof createStore>,
-): { itemsAtom: Atom<readonly Item[]>; load: () => Promise<void> } {
+): Choices<Item> {
   const items = atom<readonly Item[]>([])
+  const refusal = atom<Refusal | null>(null)
   return {
     itemsAtom: items,
+    refusalAtom: refusal,
     load: async () => {
       if (list === null) return
-      let cursor: string | null = null
-      const found: Item[] = []
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = new URLSearchParams({ limit: '200', ...(cursor !== null && { cursor }) })
-        const answer = await list(query)
-        if (!answer.ok) break
-        found.push(...answer.value.items)
-        cursor = answer.value.next_cursor
-        if (cursor === null) break
-      }
-      store.set(items, found)
+      const answer = await everyItem(list, new URLSearchParams())
+      store.set(refusal, answer.ok ? null : answer)
+      if (answer.ok) store.set(items, answer.value)
     },
   }
 }

@@ -1,12 +1,7 @@
-import { atom, type Atom, type createStore } from 'jotai'
+import type { createStore } from 'jotai'
 import type { DeviceDetail } from '../../contract/monitoring.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
-
-/** One device before somebody; `lost`: the server does not answer just now, and this is how it was. */
-export type DeviceView =
-  | { kind: 'loading' }
-  | { kind: 'failed'; code: string }
-  | { kind: 'shown'; device: DeviceDetail; lost: boolean }
+import { createWatch, type Watch } from './watch.ts'
 
 /** How often it is asked how the device is, in milliseconds. */
 const lookMs = 3_000
@@ -16,48 +11,7 @@ export function createDeviceWatch(
   id: string,
   ports: Pick<MonitoringPorts, 'device' | 'wait'>,
   store: ReturnType<typeof createStore>,
-): { viewAtom: Atom<DeviceView>; watch: () => () => void; again: () => void } {
-  const view = atom<DeviceView>({ kind: 'loading' })
-
-  /** Counts visits, so that what an older one asked is not listened to. */
-  let turn = 0
-
-  /** Answers whether to ask again. */
-  async function look(mine: number): Promise<boolean> {
-    const answer = await ports.device(id)
-    if (mine !== turn) return false
-    if (answer.ok) {
-      store.set(view, { kind: 'shown', device: answer.value, lost: false })
-      return true
-    }
-    const before = store.get(view)
-    // What a network or a server in trouble does not tell is no other truth.
-    const passes = answer.code === 'unreachable' || answer.code === 'service_not_available'
-    if (passes && before.kind === 'shown') store.set(view, { ...before, lost: true })
-    else store.set(view, { kind: 'failed', code: answer.code })
-    return passes
-  }
-
-  function begin(): void {
-    turn += 1
-    void follow(turn)
-  }
-
-  async function follow(mine: number): Promise<void> {
-    while (await look(mine)) {
-      await ports.wait(lookMs)
-      if (mine !== turn) return
-    }
-  }
-
-  return {
-    viewAtom: view,
-    watch: () => {
-      begin()
-      return () => {
-        turn += 1
-      }
-    },
-    again: begin,
-  }
+): Watch<DeviceDetail, string> {
+  const ask = (device: string) => ports.device(device)
+  return createWatch(id, { ask, wait: ports.wait, everyMs: lookMs, store })
 }

@@ -37,21 +37,25 @@ export function createWebhooksDesk(
     secretIn?: (value: Value) => string,
   ): Promise<void> {
     if (now().busy) return
+    const { asking } = now()
     store.set(view, { ...now(), busy: true, refusal: null })
     const answer = await ask()
-    const { asking, revision } = now()
+    // What was opened meanwhile stays open.
+    const settled = { ...now(), busy: false, ...(now().asking === asking && { asking: nothing.asking }) }
+    const revision = now().revision + 1
     if (!answer.ok) {
       const stale = answer.code === 'stale_record' || answer.code === 'not_found'
-      const kept = stale ? { ...nothing, revision: revision + 1 } : { ...now(), asking, busy: false }
+      const kept = stale ? { ...settled, revision } : { ...now(), busy: false }
       return store.set(view, { ...kept, refusal: answer })
     }
-    if (secretIn === undefined) return store.set(view, { ...nothing, revision: revision + 1 })
-    store.set(view, { ...now(), busy: false, secret: secretIn(answer.value), revision: revision + 1 })
+    if (secretIn === undefined) return store.set(view, { ...settled, revision })
+    // It is not to be had again: it is shown to whoever closed its sheet meanwhile, too.
+    store.set(view, { ...nothing, asking, secret: secretIn(answer.value), revision })
   }
 
   return {
     viewAtom: view,
-    ask: (asking) => store.set(view, { ...nothing, asking, revision: now().revision }),
+    ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
     create: (asked) =>
       send(
         () => ports.createWebhook(asked),

@@ -24,8 +24,8 @@ export const deviceAlert = (room: string, change: Partial<DeviceAlert> = {}): De
 export class ScriptedMonitoring implements MonitoringPorts {
   readonly #asked: string[]
   readonly #listeners = new Set<Parameters<MonitoringPorts['follow']>[1]>()
-  /** Told to whoever begins to follow. */
-  board: BoardEvent = {
+  /** Told to whoever begins to follow; null for a line that says nothing yet. */
+  board: BoardEvent | null = {
     name: 'board',
     data: { as_of: 1_800_000_000_000, units: [], devices: [], alerts: [] },
   }
@@ -46,7 +46,7 @@ export class ScriptedMonitoring implements MonitoringPorts {
   readonly follow: MonitoringPorts['follow'] = (below, listener) => {
     this.#asked.push(`follow ${below ?? 'all'}`)
     this.#listeners.add(listener)
-    listener.event(this.board)
+    if (this.board !== null) listener.event(this.board)
     return () => this.#listeners.delete(listener)
   }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { NodeItem } from '../../../src/contract/structure.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
@@ -51,6 +51,82 @@ describe('a new key', () => {
     await screen.findByText('It must have at least 3 characters.')
     expect(screen.getAllByText('Required field.')).toHaveLength(2)
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'AD')
+  })
+})
+
+describe('a secret that is shown once', () => {
+  /** Holds the next answer of a port back until the test lets it go. */
+  function held(integrations: ScriptedIntegrations, name: 'createKey' | 'createWebhook' | 'renewSecret') {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const answer: (asked: never) => unknown = integrations[name]
+    Object.assign(integrations, { [name]: (asked: never) => promise.then(() => answer(asked)) })
+    return () =>
+      act(async () => {
+        resolve(undefined)
+        await promise
+      })
+  }
+
+  test('is shown to who closed the sheet while the key was made, and the key is made once', async () => {
+    const scripted = developer()
+    const answer = held(scripted.integrations, 'createKey')
+    const { user } = await openConsole('/admin/developer', scripted)
+    await user.click(await button('New key'))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'ADT feed')
+    await user.click(await button('Create'))
+    await user.click(await button('Close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(await button('New key'))
+    await user.click(await button('Create'))
+    await user.click(await button('Close'))
+    await answer()
+    const sheet = await screen.findByRole('dialog', { name: 'New key' })
+    expect(within(sheet).getByRole('textbox', { name: 'Key' })).toHaveProperty(
+      'value',
+      'wlk_AbCd-the-whole-key',
+    )
+    expect(scripted.asked.filter((asked) => asked.startsWith('createKey'))).toHaveLength(1)
+    await user.click(await button('Close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([
+    ['createWebhook', 'New webhook', 'Create', 'Close', 'the-signing-secret'],
+    ['renewSecret', 'New secret', 'New secret', 'Go back', 'another-secret'],
+  ] as const)('is shown to who left while it was made: %s', async (port, open, make, leave, secret) => {
+    const scripted = developer()
+    if (port === 'renewSecret') scripted.integrations.hooks = [webhook('https://his.example/hook')]
+    const answer = held(scripted.integrations, port)
+    const { user } = await openConsole('/admin/developer/webhooks', scripted)
+    await user.click(await button(open))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: make }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: leave }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await answer()
+    await screen.findByDisplayValue(secret)
+  })
+
+  test('does not lose its form when a webhook is stopped meanwhile', async () => {
+    const scripted = developer()
+    scripted.integrations.hooks = [webhook('https://his.example/hook')]
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const { runWebhook } = scripted.integrations
+    Object.assign(scripted.integrations, {
+      runWebhook: async (...said: Parameters<typeof runWebhook>) => {
+        await promise
+        return runWebhook(...said)
+      },
+    })
+    const { user } = await openConsole('/admin/developer/webhooks', scripted)
+    await user.click(await button('Stop'))
+    await user.click(await button('New webhook'))
+    await user.type(screen.getByRole('textbox', { name: 'Web address' }), 'https://second.example')
+    resolve(undefined)
+    await screen.findByText('stopped')
+    expect(screen.getByRole('textbox', { name: 'Web address' })).toHaveProperty(
+      'value',
+      'https://second.example',
+    )
   })
 })
 

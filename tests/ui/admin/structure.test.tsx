@@ -195,6 +195,37 @@ describe('a room or bed', () => {
   })
 })
 
+describe('the units of a new room', () => {
+  /** A hospital of twelve pages of units; one of which may not be had. */
+  async function open(lost: number | null) {
+    const scripted = keeper()
+    const units = new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New'))
+    const list: (typeof units)['list'] = (query) => {
+      const page = Number(query.get('cursor') ?? 1)
+      if (page === lost) return Promise.resolve({ ok: false, code: 'unreachable' })
+      const next = page < 12 ? String(page + 1) : null
+      const items = [nodeItem('unit', `Unit ${page}`)]
+      return Promise.resolve({ ok: true, value: { items, next_cursor: next, total: 12 } })
+    }
+    scripted.ports.nodes = () => Object.assign(units, { list })
+    await openConsole('/admin/rooms/new', scripted)
+    const choice = await screen.findByRole('combobox', { name: 'Unit/Practice' })
+    return within(choice)
+  }
+
+  test('are all to be chosen, however many pages they are', async () => {
+    const choice = await open(null)
+    await choice.findByRole('option', { name: /^Unit 12/u })
+    expect(choice.getAllByRole('option')).toHaveLength(13)
+  })
+
+  test('are none where a page of them cannot be had, which is said: a part would look like all', async () => {
+    const choice = await open(3)
+    await screen.findByText(/^The server does not answer/u)
+    expect(choice.getAllByRole('option')).toHaveLength(1)
+  })
+})
+
 describe('the audit', () => {
   test('is checked entry by entry by who keeps the platform, and by nobody else', async () => {
     const scripted = scriptedConsole()

@@ -1,0 +1,45 @@
+import { mergedFields } from '../../state/admin/merge.ts'
+import type { RecordDesk, ShownRecord } from '../../state/admin/record.ts'
+import type { Draft, Kept } from '../../state/admin/records.ts'
+import { RecordForm } from './RecordForm.tsx'
+import type { FieldSpec } from './RecordFields.tsx'
+import { StaleRecord } from './StaleRecord.tsx'
+
+interface RecordEditorProps<Item> {
+  desk: RecordDesk<Item>
+  view: ShownRecord<Item>
+  fields: readonly FieldSpec[]
+  draftOf: (item: Item) => Draft
+  problemsOf: (draft: Draft) => Readonly<Record<string, string>>
+  mayChange: boolean
+}
+
+/** A record's form; where somebody else changed it meanwhile, the choice between his text and what was typed. */
+export function RecordEditor<Item extends Kept>(props: RecordEditorProps<Item>) {
+  const { desk, view, fields, draftOf, problemsOf, mayChange } = props
+  const { item, opened, typed, doing, refusal } = view
+  const saved = draftOf(item)
+  if (opened === null)
+    return (
+      <RecordForm
+        {...{ fields, typed, problemsOf, mayChange, doing, refusal }}
+        opened={saved}
+        onType={(name, value) => desk.type(name, value)}
+        onDiscard={() => desk.discard()}
+        onSave={(change) => void desk.save(change)}
+      />
+    )
+  const before = draftOf(opened)
+  return (
+    <StaleRecord
+      // A version that nobody saw yet is chosen anew.
+      key={item.version}
+      fields={fields}
+      merged={mergedFields(before, saved, { ...before, ...typed })}
+      busy={doing === 'busy'}
+      refusal={refusal}
+      onSave={(change) => void desk.save(change)}
+      onTakeTheirs={() => desk.discard()}
+    />
+  )
+}

@@ -49,7 +49,7 @@ export function cameraFinding(picture: PictureFigures | null, quiet: boolean): F
     : { outcome: 'failed', measured, reason: 'black' satisfies TestReason }
 }
 
-/** How a tone came back: `level` is how much louder its pitch was heard, in dB; null where nobody could listen. */
+/** How a tone came back: `louder` is how much louder its pitch was than before it, in dB; null where no microphone could listen. */
 export type ToneFigures = { blocked: true } | { blocked: false; louder: number | null }
 
 /** So much louder is the tone itself and no noise of the room, in dB. */

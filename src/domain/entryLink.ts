@@ -71,7 +71,7 @@ export function leadToActivation({ activationToken }: EntryParameters, address: 
 }
 
 /** The functions of a comma list, in the product's order; what the product does not know is dropped. */
-export function parseFunctions(list: string): RemoteFunction[] {
+function parseFunctions(list: string): RemoteFunction[] {
   const named = new Set(list.split(',').map((name) => name.trim()))
   return remoteFunctions.filter((name) => named.has(name))
 }

@@ -43,11 +43,3 @@ export function problemOf({
 export function titleOf(fileName: string): string {
   return fileName.replace(/\.[a-z0-9]{1,5}$/iu, '').slice(0, 120)
 }
-
-/** A time of a film, in seconds, as a clock shows it: 0:07, 12:40, 1:02:03. */
-export function filmTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
-  const shown = parts[0] === 0 ? parts.slice(1) : parts
-  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
-}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Talk } from '../state/meet/talk.ts'
-import { clockText } from './clockText.ts'
+import { clockText } from '../domain/clockText.ts'
 
 /** How the line is, in words; while it is whole, how long the call has lasted. */
 export function TalkLine({ talk }: { talk: Talk }) {

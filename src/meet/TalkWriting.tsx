@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import type { TalkChat, TalkMessage } from '../state/meet/talkChat.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
@@ -12,7 +12,7 @@ const mostCharacters = 1_000
 export function TalkWriting({ chat }: { chat: TalkChat }) {
   const { t } = useLingui()
   const messages = useAtomValue(chat.messagesAtom)
-  const [typed, setTyped] = useState('')
+  const typed = useAtomValue(chat.draftAtom)
   const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)
   useEffect(() => chat.read(), [chat])
@@ -23,7 +23,6 @@ export function TalkWriting({ chat }: { chat: TalkChat }) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTyped('')
     void chat.send(typed)
   }
   return (
@@ -50,7 +49,7 @@ export function TalkWriting({ chat }: { chat: TalkChat }) {
           autoComplete="off"
           enterKeyHint="send"
           dir="auto"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => chat.draft(currentTarget.value)}
         />
         <Key tone="primary" submit icon="paperPlaneRight" mirrored>
           <span className="sr-only">

@@ -17,6 +17,14 @@ export function useRoomCamera(camera: RoomCamera, motion: Motion, disabled: bool
   })
   const stopping = motion.kind === 'stopping' ? moveOf(motion.by) : null
   useEffect(() => group.tellStopping(stopping), [group, stopping])
+  // The group tells of a key that is held; a stop may be owed after it.
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') camera.release('hidden')
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => document.removeEventListener('visibilitychange', hidden)
+  }, [camera])
   const held = useHeld(group)
   const moved = motion.kind === 'moving' ? moveOf(motion.by) : null
   return {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A clock that a person reads, and a code's end, need no more than a second. */
 const tickMs = 1_000
 
-/** The time of a clock, in epoch milliseconds, renewed each second. */
+/** What a clock reads, in milliseconds since whatever it counts from, renewed each second. */
 export function useNow(read: () => number): number {
   const [now, setNow] = useState(read)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { askPatiently } from './call/askPatiently.ts'
+import { askPatiently } from './askPatiently.ts'
 import { uniqueIdAtom } from './commands.ts'
 import { portsAtom } from './ports.ts'
 import { showToastAtom } from './toasts.ts'

@@ -15,7 +15,7 @@ export type Motion =
 export type Release = 'released' | 'lost' | 'hidden' | 'offline'
 
 /** How long a nudge moves, and how long one who taps need not hold, in milliseconds. */
-export const nudgeMs = 300
+const nudgeMs = 300
 
 /** A stop is sent again until it is acknowledged, for so long at most; the device stopped by itself long before. */
 const stopTriesMs = 10_000
@@ -24,7 +24,7 @@ const stopTriesMs = 10_000
 const mostUnderWay = 2
 
 export interface HeldMotionParts {
-  /** Sends one command; `key` names the press, so that renewals share its place in the ledger. */
+  /** Sends one command; `urgent` by a way that outlives the page. Never rejects. */
   send(
     command: 'pan' | 'zoom' | 'stop',
     params: Record<string, unknown>,
@@ -47,6 +47,8 @@ export class HeldMotion {
   /** Grows with each press, so that what belongs to an earlier one is recognized. */
   #press = 0
   #endStop: Stop = () => undefined
+  /** A stop was sent by a way that ends with the page, and nobody has acknowledged it. */
+  #owesStop = false
 
   constructor(parts: HeldMotionParts) {
     this.#parts = parts
@@ -68,11 +70,18 @@ export class HeldMotion {
   }
 
   release(why: Release): void {
-    if (this.#motion.kind !== 'moving') return
-    const { by } = this.#motion
+    const urgent = why === 'hidden' || why === 'lost'
+    const motion = this.#motion
+    if (!('by' in motion)) {
+      // A stop that is under way may go with the page: it is sent once more, by the way that outlives that.
+      if (urgent && this.#owesStop) this.#sendStop(true)
+      return
+    }
     clearInterval(this.#renewal)
-    if (why !== 'released') return this.#stop(why === 'hidden' || why === 'lost')
-    this.#become({ kind: 'stopping', by })
+    // Whoever lets go and leaves at once leaves no timer behind that would still stop it.
+    if (why !== 'released') return this.#stop(urgent)
+    if (motion.kind === 'stopping') return
+    this.#become({ kind: 'stopping', by: motion.by })
     this.#stopTimer = setTimeout(() => this.#stop(), motionTimes.stopDelayMs)
   }
 
@@ -130,16 +139,23 @@ export class HeldMotion {
   }
 
   #sendStop(urgent: boolean): void {
+    this.#endStop()
+    this.#owesStop = !urgent
     let ended = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const until = Date.now() + stopTriesMs
     const attempt = async (count: number): Promise<void> => {
       const result = await this.#parts.send('stop', { dir: 'stop' }, urgent)
-      if (ended || result.ok || result.status !== undefined || Date.now() > until) return
+      if (ended) return
+      if (result.ok || result.status !== undefined || Date.now() > until) {
+        this.#owesStop = false
+        return
+      }
       timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#parts.random(), 200, 2_000))
     }
     this.#endStop = () => {
       ended = true
+      this.#owesStop = false
       clearTimeout(timer)
     }
     void attempt(0)

@@ -15,8 +15,10 @@ class CommandOutbox implements Outbox {
   readonly #parts: OutboxParts
   /** What is not settled, as this page knows it, and why it waits. */
   readonly #open = new Map<string, { command: WaitingCommand; code?: string }>()
-  /** What is settled, though a try of it may be under way. */
-  readonly #settled = new Set<string>()
+  /** What is settled, though a try of it may be under way, or it is still being written down; and what it came to. */
+  readonly #settled = new Map<string, Fate['status']>()
+  /** What is being written down. */
+  readonly #writing = new Map<string, Promise<void>>()
   /** Whoever pressed on this page, and waits for what the first try comes to. */
   readonly #pressed = new Map<string, (answer: Result<ControlReply>) => void>()
   /** How this page sends what it asks of people. */
@@ -112,15 +114,22 @@ class CommandOutbox implements Outbox {
   async #enter(command: WaitingCommand): Promise<void> {
     const { ledger } = this.#parts.ports
     const kind = commandClass(command.command, command.params)
-    if (kind !== 'record' && kind !== 'request')
-      await Promise.all(
-        [...this.#open.values()]
-          .filter((other) => isOlder(other.command, command))
-          .map((other) => this.#settle(other.command, { status: 'replaced' })),
-      )
-    await ledger.enter(command)
-    // A newer one came while it was being written down.
-    if (this.#settled.has(command.id)) return ledger.settle(command, { status: 'replaced' })
+    const others = [...this.#open.values()].map((open) => open.command)
+    const older =
+      kind === 'record' || kind === 'request' ? [] : others.filter((other) => isOlder(other, command))
+    for (const other of older) this.#close(other, replaced, answerOf(replaced))
+    const writing = ledger.enter(command)
+    this.#writing.set(command.id, writing)
+    await writing
+    this.#writing.delete(command.id)
+    // Only now: a page that dies in between leaves the one or the other.
+    for (const other of older) {
+      await this.#writing.get(other.id)
+      await ledger.settle(other, replaced)
+    }
+    const status = this.#settled.get(command.id)
+    // It was taken back while it was being written down. What a newer one replaces, that one takes out.
+    if (status !== undefined) return status === 'replaced' ? undefined : ledger.settle(command, { status })
     await this.#drain(laneOf(command))
     this.#plan()
   }
@@ -206,7 +215,7 @@ class CommandOutbox implements Outbox {
 
   #close(command: WaitingCommand, fate: Fate, answer: Result<ControlReply>): void {
     this.#open.delete(command.id)
-    this.#settled.add(command.id)
+    this.#settled.set(command.id, fate.status)
     this.#parts.tell(command, fate)
     this.#answer(command.id, answer)
   }
@@ -247,6 +256,7 @@ class CommandOutbox implements Outbox {
   }
 }
 
+const replaced: Fate = { status: 'replaced' }
 const done: Result<ControlReply> = { ok: true, value: { busy_status: 'open', success: true } }
 
 /** What is known of an answer that came elsewhere, or never. */

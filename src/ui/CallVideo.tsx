@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** A call's picture without its sound: the room screen plays that, and two devices in one room would echo. */
-export function CallVideo({ stream, label }: { stream: MediaStream; label: string }) {
+interface CallVideoProps {
+  stream: MediaStream
+  label: string
+  className?: string
+}
+
+/** A call's picture without its sound: what plays that is another, and two that played it in one room would echo. */
+export function CallVideo({ stream, label, className = 'call-video' }: CallVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const shown = video.current
@@ -16,7 +22,7 @@ export function CallVideo({ stream, label }: { stream: MediaStream; label: strin
   return (
     <video
       ref={video}
-      className="call-video"
+      className={className}
       aria-label={label}
       muted
       autoPlay

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { DeskCall } from '../../contract/consult.ts'
 import { Key } from '../../ui/Key.tsx'
-import { clockText } from '../clockText.ts'
+import { clockText } from '../../domain/clockText.ts'
 
 interface InCallNowProps {
   calls: readonly DeskCall[]

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import type { DeskCall } from '../../contract/consult.ts'
 import { Key } from '../../ui/Key.tsx'
-import { clockText } from '../clockText.ts'
+import { clockText } from '../../domain/clockText.ts'
 
 interface WaitingRowProps {
   call: DeskCall

@@ -1,4 +1,4 @@
-import type { ConferencePort } from '../../domain/conference.ts'
+import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
 import { ServerClock } from '../session/serverClock.ts'
 import { consultServer } from './consultServer.ts'
@@ -43,12 +43,4 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
 /** As the consult desk sees it: fulfils `DeskPorts`. */
 export function createBrowserDesk(page: { apiBase: string; token: string | null }) {
   return { ...createBrowserMeet(page), bell: deskBell() }
-}
-
-/** A conference of no address is held by the server that was asked, wherever the page came from. */
-function atServer({ warm, join }: ConferencePort, server: string): ConferencePort {
-  return {
-    warm,
-    join: (asked, listener) => join(asked.address === '' ? { ...asked, address: server } : asked, listener),
-  }
 }

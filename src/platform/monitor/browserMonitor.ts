@@ -1,4 +1,4 @@
-import type { ConferencePort } from '../../domain/conference.ts'
+import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
 import { FilmPlayer } from '../film/filmPlayer.ts'
 import { peerLines } from '../film/peerLine.ts'
@@ -51,14 +51,6 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
         : () => undefined,
     keepAwake: () => holdWakeLock(document),
     reload: () => window.location.reload(),
-  }
-}
-
-/** A conference of no address is held by the room's own server, wherever the page came from. */
-function atServer({ warm, join }: ConferencePort, server: string): ConferencePort {
-  return {
-    warm,
-    join: (asked, listener) => join(asked.address === '' ? { ...asked, address: server } : asked, listener),
   }
 }
 

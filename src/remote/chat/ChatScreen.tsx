@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { chatAtom, readChatAtom, sendChatAtom } from '../../state/call/chat.ts'
+import { chatAtom, draftAtom, draftChatAtom, readChatAtom, sendChatAtom } from '../../state/call/chat.ts'
 import { speakerAtom } from '../../state/call/people.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
@@ -18,7 +18,8 @@ export function ChatScreen() {
   const speaker = useAtomValue(speakerAtom)
   const read = useSetAtom(readChatAtom)
   const send = useSetAtom(sendChatAtom)
-  const [typed, setTyped] = useState('')
+  const keep = useSetAtom(draftChatAtom)
+  const [typed, setTyped] = useState(useAtomValue(draftAtom))
   const scroller = useRef<HTMLDivElement>(null)
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
@@ -33,10 +34,14 @@ export function ChatScreen() {
     return () => watch.disconnect()
   }, [newest])
 
+  const type = (text: string) => {
+    setTyped(text)
+    keep(text)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (chat === null || typed.trim() === '') return
-    setTyped('')
+    type('')
     void send(typed)
   }
   return (
@@ -87,7 +92,7 @@ export function ChatScreen() {
             autoComplete="off"
             enterKeyHint="send"
             dir="auto"
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
           <Key
             tone="primary"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { entertainAtom, readyScreenAtom } from '../../state/call/entertainment.ts'
+import { entertainAtom, readyScreenAtom } from '../../state/film/entertainment.ts'
 import { deviceAtom } from '../../state/device.ts'
 import { filmAtom, watchFilmAtom } from '../../state/film/film.ts'
 import { linkAtom } from '../../state/link.ts'

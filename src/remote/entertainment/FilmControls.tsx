@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import type { FilmState } from '../../contract/film.ts'
-import { filmStep, filmTime } from '../../domain/film.ts'
+import { clockText } from '../../domain/clockText.ts'
+import { filmStep } from '../../domain/film.ts'
 import { orderFilmAtom } from '../../state/film/film.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -28,7 +29,7 @@ export function FilmControls({ state }: { state: FilmState }) {
           max={duration}
           step={1}
           says={(at) => {
-            const [now, end] = [filmTime(at), filmTime(duration)]
+            const [now, end] = [clockText(at * 1_000), clockText(duration * 1_000)]
             return { shown: <PositionWords now={now} end={end} />, spoken: t`${now} of ${end}` }
           }}
           less={{ icon: 'rewind', label: t`Back ${filmStep} seconds`, by: -filmStep }}

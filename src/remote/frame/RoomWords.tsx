@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { RoomName } from '../../state/session.ts'
 
-/** The room as its door says it: the digits and letters keep their order in every language. */
+/** The room as its door says it: the digits and letters keep their order in every language. Not every room has beds. */
 export function RoomWords({ room: { number, bed } }: { room: RoomName }) {
-  return (
+  return bed === '' ? (
+    <Trans>
+      Room <bdi>{number}</bdi>
+    </Trans>
+  ) : (
     <Trans>
       Room <bdi>{number}</bdi> · Bed <bdi>{bed}</bdi>
     </Trans>

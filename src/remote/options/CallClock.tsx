@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { clockText } from '../../domain/clockText.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 
 const secondMs = 1_000
@@ -12,13 +13,9 @@ export function CallClock({ since }: { since: number }) {
     const timer = setInterval(() => setNow(serverNow()), secondMs)
     return () => clearInterval(timer)
   }, [serverNow])
-  const seconds = Math.max(0, Math.floor((now - since) / secondMs))
-  const two = (part: number) => String(part).padStart(2, '0')
-  const hours = Math.floor(seconds / 3_600)
-  const minutes = Math.floor(seconds / 60) % 60
   return (
     <bdi dir="ltr" role="timer" aria-live="off">
-      {hours > 0 ? `${String(hours)}:${two(minutes)}` : String(minutes)}:{two(seconds % 60)}
+      {clockText(now - since)}
     </bdi>
   )
 }

@@ -1,16 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
+import { clockText } from '../../domain/clockText.ts'
 import { sessionEndsInAtom } from '../../state/sessionExpiry.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { RenewalDialog } from './RenewalDialog.tsx'
 import './renewal.css'
-
-/** Minutes and seconds, as 4:07. */
-function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 /** On top of every screen in a session's last five minutes: how long it still lives, and the way to go on. */
 export function SessionEnding() {
@@ -24,7 +20,7 @@ export function SessionEnding() {
       <Icon name="hourglassMedium" />
       <p aria-hidden="true">
         <Trans>
-          Your session ends in <bdi dir="ltr">{clockOf(seconds)}</bdi>.
+          Your session ends in <bdi dir="ltr">{clockText(seconds * 1_000)}</bdi>.
         </Trans>
       </p>
       {/* Each second would be too much to listen to. */}

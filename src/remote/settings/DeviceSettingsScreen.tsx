@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { isInCall } from '../../domain/callFlow.ts'
-import { levelsHeardAtom } from '../../state/call/roomLevels.ts'
+import { levelsHeardAtom } from '../../state/roomLevels.ts'
 import { deviceAwayAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { callAtom } from '../../state/roomCall.ts'

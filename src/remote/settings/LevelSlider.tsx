@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { type RoomLevel, roomLevels, settable } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, shownLevelAtoms } from '../../state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Slider } from '../../ui/Slider.tsx'
 

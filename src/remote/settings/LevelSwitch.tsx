@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import type { RoomLevel } from '../../domain/roomLevel.ts'
-import { setRoomLevelAtom, shownLevelAtoms } from '../../state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../state/roomLevels.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Welcome } from '../../contract/deviceLink.ts'
 import type { Talking } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { callDuration } from './callDuration.ts'
+import { clockText } from '../../domain/clockText.ts'
 
 /** The line between the room and the one who is shown, and how long it has stood. `now` is of the monotonic clock. */
 export function CallBar({ call, room, now }: { call: Talking; room: Welcome['room'] | null; now: number }) {
@@ -40,7 +40,7 @@ export function CallBar({ call, room, now }: { call: Talking; room: Welcome['roo
         <small>
           <PartWord shown={shown} />
           {' · '}
-          <bdi>{callDuration(now - since)}</bdi>
+          <bdi>{clockText(now - since)}</bdi>
           {shown.muted && (
             <>
               {' · '}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
-import { filmTime } from '../../domain/film.ts'
+import { clockText } from '../../domain/clockText.ts'
 import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PrivacyPill } from '../PrivacyPill.tsx'
@@ -118,12 +118,12 @@ function FilmBar({ film }: { film: ShownFilm | (FilmView & { kind: 'coming' }) }
       {film.kind === 'shown' && (
         <div className="room-film-time">
           <strong>
-            <bdi>{filmTime(film.position)}</bdi>
+            <bdi>{clockText(film.position * 1_000)}</bdi>
           </strong>
           {film.duration !== null && (
             <small>
               <Trans>
-                of <bdi>{filmTime(film.duration)}</bdi>
+                of <bdi>{clockText(film.duration * 1_000)}</bdi>
               </Trans>
             </small>
           )}

@@ -52,6 +52,7 @@ export const attendAtom = atom(null, async (get, set, place: Place): Promise<boo
     over: () => set(hearEndAtom, 'ended'),
   })
   await set(openChatAtom, place)
+  if (run.place !== place) return false
   return set(enterAtom)
 })
 

@@ -5,7 +5,7 @@ import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
-import { type Asking, askPatiently } from './askPatiently.ts'
+import { type Asking, askPatiently } from '../askPatiently.ts'
 import { attendAtom } from './attendance.ts'
 
 /** Calls those on duty, has the room device announce the call, and joins it: the spec's clinician patient call. */

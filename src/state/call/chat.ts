@@ -23,6 +23,13 @@ export const chatAtom = atom((get): KeptChat | null => get(keptAtom))
 /** How many messages came since the chat was last looked at. */
 export const unreadAtom = atom((get) => get(unreadCountAtom))
 
+const draftTextAtom = atom('')
+/** What is typed and not sent yet: it is there again when the chat is looked at again, and goes with the call. */
+export const draftAtom = atom((get) => get(draftTextAtom))
+export const draftChatAtom = atom(null, (get, set, typed: string): void => {
+  if (get(keptAtom) !== null) set(draftTextAtom, typed)
+})
+
 const changeAtom = atom(
   null,
   async (get, set, change: (messages: readonly ChatMessage[]) => readonly ChatMessage[]): Promise<void> => {
@@ -38,13 +45,21 @@ const settleAtom = atom(null, (_get, set, id: string, status: ChatMessage['statu
   set(changeAtom, (messages) => messages.map((one) => (one.id === id ? { ...one, status } : one))),
 )
 
+/** The call whose chat is open, or being opened; null outside a call. */
+const openedAtom = atom((): { call: BoundCall | null } => ({ call: null }))
+
 /** Takes up the chat of this call, where a reload left it, or begins one. Nothing of another call stays. */
 export const openChatAtom = atom(
   null,
-  async (get, set, { alias, pin, isNew }: BoundCall & { isNew: boolean }): Promise<void> => {
+  async (get, set, call: BoundCall & { isNew: boolean }): Promise<void> => {
     const ports = get(portsAtom)
     if (ports === null) return
+    const { alias, pin, isNew } = call
+    const opened = get(openedAtom)
+    opened.call = call
     const kept = isNew ? null : await ports.store.loadChat()
+    // Over while it was read, or another has begun: what is written now would be the next one's.
+    if (opened.call !== call) return
     const isThis = kept?.alias === alias && (kept.pin === undefined || kept.pin === pin)
     set(keptAtom, isThis ? kept : { alias, pin, startedAt: ports.api.serverNow(), messages: [] })
     set(unreadCountAtom, 0)
@@ -72,7 +87,9 @@ export const forgetChatAtom = atom(null, (_get, set): void => set(keptAtom, null
 /** The call is over: what still waited is dropped, and not in silence. */
 export const closeChatAtom = atom(null, async (get, set): Promise<void> => {
   const isWaiting = get(keptAtom)?.messages.some(({ status }) => status === 'pending') === true
+  get(openedAtom).call = null
   set(keptAtom, null)
+  set(draftTextAtom, '')
   set(unreadCountAtom, 0)
   const outbox = get(outboxAtom)
   if (isWaiting) outbox?.drop(outbox.openFor('message'), { status: 'not_applied', code: 'call_over' })
@@ -107,8 +124,10 @@ const enterMessageAtom = atom(null, async (get, _set, { id, text, at }: ChatMess
 
 /** What a reload left in the chat and not in the ledger is entered again: under its id it is said once. */
 const recoverMessagesAtom = atom(null, async (get, set): Promise<void> => {
+  const { call } = get(openedAtom)
   const waiting = (get(keptAtom)?.messages ?? []).filter(({ status }) => status === 'pending')
   const entered = new Set((await get(portsAtom)?.ledger.list())?.map(({ id }) => id))
+  if (get(openedAtom).call !== call) return
   // One after the other: their order is theirs.
   for (const message of waiting) if (!entered.has(message.id)) void set(enterMessageAtom, message)
 })

@@ -11,7 +11,7 @@ import { callStateAtom } from '../roomCall.ts'
 import { showToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
-import { askPatiently } from './askPatiently.ts'
+import { askPatiently } from '../askPatiently.ts'
 import { attendAtom, closeAtom } from './attendance.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 

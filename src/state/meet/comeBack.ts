@@ -1,11 +1,10 @@
 import type { MeetJoinReply } from '../../contract/meet.ts'
 import { backoffMs } from '../../domain/backoff.ts'
+import { lastingRefusals } from './lastingRefusals.ts'
 import type { Answer, MeetPorts, Stop } from './ports.ts'
 
 /** So long a place is asked for, in milliseconds; after that the person is told, and has a key. */
 const patienceMs = 60_000
-/** Refusals that another try will not change. */
-const final: ReadonlySet<string> = new Set(['call_over', 'join_link_used', 'join_link_expired'])
 
 /** Asks for one's place in a call that a reload broke off, until there is an answer or the returned function is called. */
 export function comeBack(
@@ -20,7 +19,7 @@ export function comeBack(
   async function ask(attempt: number): Promise<void> {
     const answer = await server.join({ resume })
     if (stopped) return
-    if (answer.ok || final.has(answer.code) || now() > until) return onAnswer(answer)
+    if (answer.ok || lastingRefusals.has(answer.code) || now() > until) return onAnswer(answer)
     timer = setTimeout(() => void ask(attempt + 1), backoffMs(attempt, random()))
   }
 

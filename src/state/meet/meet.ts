@@ -3,6 +3,7 @@ import type { MeetJoinReply } from '../../contract/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { comeBack } from './comeBack.ts'
 import { createFeeds, type Feeds } from './feeds.ts'
+import { lastingRefusals } from './lastingRefusals.ts'
 import type { FeedWishes, Invitation, KeptPlace, MeetPorts, Stop } from './ports.ts'
 import { createStay } from './stay.ts'
 import { startTalk, type Talk, talkPlace } from './talk.ts'
@@ -39,9 +40,6 @@ export interface Meet {
   /** He does not want to be led back. */
   leave(): void
 }
-
-/** Refusals of a link that another try will not change. */
-const used: ReadonlySet<string> = new Set(['join_link_used', 'join_link_expired', 'call_over'])
 
 /** The page of somebody who was invited: from the link to the end of the call. */
 export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStore>): Meet {
@@ -84,7 +82,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
         void feeds.open()
         return talkIn(answer.value, invitation.kind, silenced)
       }
-      if (!used.has(answer.code)) return check(invitation, name, true, answer.code)
+      if (!lastingRefusals.has(answer.code)) return check(invitation, name, true, answer.code)
       stay.over('ended')
       show({ kind: 'refused', code: answer.code })
     })
@@ -119,7 +117,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     show({ ...now, name, busy: true, problem: null })
     const answer = await ports.server.join(request)
     if (!answer.ok) {
-      if (!used.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
+      if (!lastingRefusals.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
       if (now.returning) stay.over('ended')
       feeds.close()
       return show({ kind: 'refused', code: answer.code })
@@ -159,7 +157,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (now.kind !== 'checking' || now.busy || token === null) return
     show({ ...now, busy: true, problem: null })
     const answer = await ports.server.decline(token)
-    if (!answer.ok && !used.has(answer.code)) return show({ ...now, busy: false, problem: answer.code })
+    if (!answer.ok && !lastingRefusals.has(answer.code))
+      return show({ ...now, busy: false, problem: answer.code })
     token = null
     feeds.close()
     show({ kind: 'declined' })

@@ -1,5 +1,6 @@
 import { backoffMs } from '../../domain/backoff.ts'
 import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
+import { lastingRefusals } from './lastingRefusals.ts'
 import type { MeetPorts } from './ports.ts'
 
 /**
@@ -7,8 +8,6 @@ import type { MeetPorts } from './ports.ts'
  * may be away for a minute, and the first request after it may still get no answer.
  */
 const patienceMs = 90_000
-/** What no further try will change. */
-const final: ReadonlySet<string> = new Set(['call_over', 'join_link_used', 'join_link_expired'])
 
 interface Returning {
   ports: Pick<MeetPorts, 'conference' | 'server' | 'now' | 'random'>
@@ -63,7 +62,7 @@ export function joinAndReturn(
   async function comeBack(): Promise<void> {
     const answer = await ports.server.join({ resume })
     if (hasLeft) return
-    if (!answer.ok) return ended(final.has(answer.code) ? 'ended' : 'lost')
+    if (!answer.ok) return ended(lastingRefusals.has(answer.code) ? 'ended' : 'lost')
     const { alias, pin = null, conference_url: address } = answer.value
     conference = ports.conference.join({ ...join, address, alias, pin, send, ticket }, hear)
   }

@@ -17,6 +17,9 @@ export interface TalkChat {
   readonly messagesAtom: Atom<readonly TalkMessage[]>
   /** How many came since the chat was last looked at. */
   readonly unreadAtom: Atom<number>
+  /** What is typed and not sent yet: the field goes with its sheet, this goes with the call. */
+  readonly draftAtom: Atom<string>
+  draft(typed: string): void
   /** Without a line it waits, in order. */
   send(typed: string): Promise<void>
   resend(id: string): Promise<void>
@@ -40,6 +43,7 @@ export function createTalkChat(
 } {
   const messages = atom<readonly TalkMessage[]>([])
   const unread = atom(0)
+  const draft = atom('')
   let readers = 0
   let hears = false
   let isWhole = false
@@ -72,7 +76,10 @@ export function createTalkChat(
   return {
     messagesAtom: atom((get) => get(messages)),
     unreadAtom: atom((get) => get(unread)),
+    draftAtom: atom((get) => get(draft)),
+    draft: (typed) => store.set(draft, typed),
     send: async (typed) => {
+      store.set(draft, '')
       const text = typed.trim()
       if (text === '') return
       add({ id: ports.newId(), name: '', text, at: ports.now(), status: 'pending' })

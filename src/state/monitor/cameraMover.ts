@@ -65,6 +65,12 @@ export class CameraMover {
     this.#become(sendTo(this.#camera, pose, now, this.speed))
   }
 
+  /** Stands there at once, without a way that somebody could break off; motors are told with the next frame. */
+  place(pose: Pose): void {
+    this.#become(cameraAt(pose, this.#clock.monotonic(), this.#camera.kinematics))
+    this.#ended()
+  }
+
   halt(): void {
     const now = this.#watchedUntilNow()
     this.#become(halt(this.#camera, now, this.speed))

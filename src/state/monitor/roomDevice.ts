@@ -50,7 +50,7 @@ export class RoomDevice {
   #selfview: 'on' | 'off' = 'off'
   #entertainment = false
   #steeredAt = 0
-  /** Where the motors were told to look; a camera that was just opened looks where it looks. */
+  /** Where the motors were told to look; a camera that is new here looks where it looks. */
   #steered: Pose
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: DeviceSurroundings) {
@@ -258,8 +258,9 @@ export class RoomDevice {
   async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {
     const done = await this.camera.turn(wish)
     if (this.camera.light === 'on') {
+      const { pose } = this.#mover
       this.#mover.use(this.#ports.camera.ptz)
-      this.#steered = this.#mover.pose
+      if (this.#mover.pose !== pose) this.#steered = this.#mover.pose
     }
     return done
   }

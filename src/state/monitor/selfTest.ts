@@ -45,6 +45,8 @@ const least = { pan: 0.01, zoom: 0.05, back: 0.02 } as const
 export class SelfTest {
   readonly #parts: SelfTestParts
   #running: SelfTestParams | null = null
+  /** Where the camera looked before the test moved it; null until then. */
+  #before: Pose | null = null
 
   constructor(parts: SelfTestParts) {
     this.#parts = parts
@@ -60,12 +62,11 @@ export class SelfTest {
     void this.#run(params)
   }
 
-  /** Ends it where it is. */
+  /** Ends it where it is; the camera looks again where it looked before. */
   interrupt(interrupted: TestInterruption): void {
     if (this.#running === null) return
     this.#parts.tell({ type: 'test_over', test: this.#running.test, interrupted })
     this.#end()
-    this.#parts.mover.halt()
   }
 
   async #run(params: SelfTestParams): Promise<void> {
@@ -80,6 +81,11 @@ export class SelfTest {
 
   #end(): void {
     this.#running = null
+    const { mover } = this.#parts
+    const before = this.#before
+    this.#before = null
+    // Also where its way back was broken off, as by a screen that nobody saw.
+    if (before !== null && (mover.isMoving || distance(mover.pose, before) > 0)) mover.place(before)
     this.#parts.onView({ kind: 'none' })
   }
 
@@ -118,7 +124,7 @@ export class SelfTest {
   async #move(params: SelfTestParams, way: 'pan' | 'zoom'): Promise<Finding> {
     const { mover, ptz } = this.#parts
     if (params.quiet && ptz() === 'hardware') return skipped('night')
-    const before = mover.pose
+    const before = (this.#before ??= mover.pose)
     mover.home()
     await this.#pause(params, settleMs)
     const from = mover.pose

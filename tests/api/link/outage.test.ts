@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { DeviceState } from '../../../src/contract/device.ts'
 import { PinList } from '../../../src/contract/pins.ts'
-import { setRoomLevelAtom, shownLevelAtoms } from '../../../src/state/call/roomLevels.ts'
+import { setRoomLevelAtom, shownLevelAtoms } from '../../../src/state/roomLevels.ts'
 import { notifyCareTeamAtom } from '../../../src/state/careTeam.ts'
 import { sendCommandAtom } from '../../../src/state/commands.ts'
 import { coverAtom, deviceAtom, privacyAtom } from '../../../src/state/device.ts'

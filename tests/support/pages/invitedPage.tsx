@@ -9,22 +9,12 @@ import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
 import { person } from '../scripted/scriptedConference.ts'
 import { createScriptedMeet, hostPlace, invitation } from '../scripted/scriptedMeet.ts'
+import { stubMediaStream } from '../scripted/scriptedTalk.ts'
 import { vi } from 'vitest'
 
 /** jsdom has no media: streams that hold what they are given, and a picture that plays nothing. */
 export function fakeMediaStreams(): void {
-  vi.stubGlobal(
-    'MediaStream',
-    class {
-      readonly #tracks: MediaStreamTrack[]
-      constructor(tracks: MediaStreamTrack[] = []) {
-        this.#tracks = tracks
-      }
-      getTracks() {
-        return this.#tracks
-      }
-    },
-  )
+  stubMediaStream()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 }
 

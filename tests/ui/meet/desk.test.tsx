@@ -116,6 +116,17 @@ describe('joining', () => {
     expect(world.asked).toContain('desk link-0123456789abcdef {"call":"415","display_name":"Dr. Mori"}')
   })
 
+  test('nothing that was typed for one patient stands in the call with the next', async () => {
+    const { user, conference } = await openDesk()
+    await user.click(await screen.findByRole('button', { name: /Join\s*Room 415/u }))
+    await user.type(await screen.findByLabelText('Write a message'), 'For 415 alone')
+    act(() => conference.letIn(person({ uuid: 'room', name: 'Room 415', role: 'host' })))
+    act(() => conference.tell({ kind: 'ended', because: 'ended' }))
+    await user.click(await screen.findByRole('button', { name: 'Back to the Desk' }))
+    await user.click(await screen.findByRole('button', { name: /Join\s*Room 412/u }))
+    expect(await screen.findByLabelText('Write a message')).toHaveProperty('value', '')
+  })
+
   test('is told who was quicker, and may come as well or stay', async () => {
     const { user, world, waits } = await openDesk()
     const join = await screen.findByRole('button', { name: /Join\s*Room 415/u })

@@ -69,6 +69,18 @@ describe('a clinician moves the camera of the room', () => {
     expect(world.moved).toEqual([right, 'stop stop'])
   })
 
+  test('just after a finger left, when the page is hidden, it stops at once, and once', async () => {
+    const { world } = await movingCamera()
+    holdTheClock()
+    press('Right')
+    lift('Right')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    fireEvent(document, new Event('visibilitychange'))
+    expect(world.moved).toEqual([right, 'stop stop'])
+    await pass(5_000)
+    expect(world.moved).toEqual([right, 'stop stop'])
+  })
+
   test('mid-press, when the line to the call is lost, it stops at once, and the keys wait for the line', async () => {
     const { world, conference } = await movingCamera()
     press('Right')
@@ -192,4 +204,29 @@ test.each([
   await screen.findByRole('heading', { name: 'The call is over' })
   expect(screen.queryByRole('link', { name: 'Consult desk' }) !== null).toBe(found)
   expect(world.keptDesk !== null, 'and it is open').toBe(found)
+})
+
+const writing = () => screen.getByLabelText('Write a message')
+
+describe('what is typed and not sent yet', () => {
+  test('is there when the chat is opened again on a phone, and gone once it is sent', async () => {
+    windowIs('narrow')
+    const { user, conference } = await inTheCall('guest')
+    await user.click(key('Chat'))
+    await user.type(writing(), 'I am on the')
+    await user.click(key('Close'))
+    await user.click(key('Chat'))
+    expect(writing()).toHaveProperty('value', 'I am on the')
+    await user.type(writing(), ' bus{Enter}')
+    expect(conference.asked).toContain('say I am on the bus')
+    expect(writing()).toHaveProperty('value', '')
+  })
+
+  test('is there after the pad had its place', async () => {
+    const { user } = await inTheCall('clinician')
+    await user.type(writing(), 'A moment')
+    await user.click(key('Move Camera'))
+    await user.click(key('Close'))
+    expect(writing()).toHaveProperty('value', 'A moment')
+  })
 })

@@ -133,6 +133,21 @@ test('the chat shows who wrote, takes a message, and is read', async () => {
   expect(await screen.findByRole('link', { name: 'Message' })).toBeTruthy()
 })
 
+test('what is typed is still there after a look at the call, and gone once it is sent', async () => {
+  const { user, conference } = await openCall()
+  await user.click(screen.getByRole('link', { name: /Message/ }))
+  await user.type(await screen.findByLabelText('Write a message'), 'It hurts')
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  await user.click(await screen.findByRole('link', { name: /Message/ }))
+  const field = await screen.findByLabelText('Write a message')
+  expect(field).toHaveProperty('value', 'It hurts')
+  await user.type(field, ' less{Enter}')
+  expect(conference.asked).toEqual(['say It hurts less'])
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  await user.click(await screen.findByRole('link', { name: /Message/ }))
+  expect(await screen.findByLabelText('Write a message')).toHaveProperty('value', '')
+})
+
 test('a message that waits says so, and one that failed has a key to send it again', async () => {
   const { user, conference } = await openCall()
   await user.click(screen.getByRole('link', { name: /Message/ }))

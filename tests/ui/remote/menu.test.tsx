@@ -51,6 +51,17 @@ test('the room, its link and the way out of an emergency are on the screen', asy
   expect(screen.getByText('© 2021 Wardlink')).toBeTruthy()
 })
 
+test.each([
+  ['en', 'Room 302'],
+  ['ja', '302号室'],
+  ['ar', 'الغرفة 302'],
+] as const)('a room without beds is a number alone (%s)', async (locale, words) => {
+  await openRoom({ locale, me: { ...profile, bed: '' } })
+  const strip = screen.getAllByRole('status').map((status) => status.textContent)
+  expect(strip.join()).toContain(words)
+  expect(strip.join()).not.toMatch(/Bed|ベッド|السرير/u)
+})
+
 test('without a network every tile says why it does nothing, and where help is', async () => {
   const { online } = await openRoom()
   act(() => online.turn(false))

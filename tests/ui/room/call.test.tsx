@@ -12,6 +12,7 @@ const mina = person({ uuid: 'mina', name: 'Mina Sato' })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   vi.spyOn(Date, 'now').mockReturnValue(serverStart)
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   return () => vi.useRealTimers()
 })
 
@@ -103,6 +104,7 @@ test('the picture of the one who speaks plays, without sound', async () => {
     room.conference.tell({ kind: 'speaker', uuid: 'mina' })
   })
   expect(screen.getByLabelText<HTMLVideoElement>('Mina Sato on video').muted).toBe(true)
+  expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce()
   expect(room.sound.playing).not.toBeNull()
 })
 

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataSdp } from '../../../src/contract/peer.ts'
-import { filmTime, problemOf, titleOf } from '../../../src/domain/film.ts'
-
-test.each([
-  [0, '0:00'],
-  [7.9, '0:07'],
-  [760, '12:40'],
-  [3_723, '1:02:03'],
-  [-1, '0:00'],
-])('%s seconds are %s', (seconds, shown) => {
-  expect(filmTime(seconds)).toBe(shown)
-})
+import { problemOf, titleOf } from '../../../src/domain/film.ts'
 
 test.each([
   ['Lake cabin.mp4', 'Lake cabin'],

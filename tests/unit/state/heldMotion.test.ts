@@ -64,6 +64,49 @@ test.each([
   expect(sent).toEqual([pan, stop])
 })
 
+test.each([
+  ['hidden', 'stop stop urgent'],
+  ['lost', 'stop stop urgent'],
+  ['offline', 'stop stop'],
+] as const)('a key that was let go just before the page is %s stops at once, and once', async (why, stop) => {
+  hold.press(right)
+  hold.release('released')
+  await vi.advanceTimersByTimeAsync(100)
+  hold.release(why)
+  expect(sent).toEqual([pan, stop])
+  expect(hold.motion.kind).toBe('still')
+  hold.release(why)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sent).toEqual([pan, stop])
+})
+
+test('a finger that lets go twice puts the stop off no further', async () => {
+  hold.press(right)
+  hold.release('released')
+  await vi.advanceTimersByTimeAsync(motionTimes.stopDelayMs - 1)
+  hold.release('released')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toEqual([pan, 'stop stop'])
+})
+
+test('a stop that is under way when the page is hidden is sent once more, by the way that outlives the page', async () => {
+  answer = async (command) => (command === 'stop' ? new Promise(() => undefined) : done)
+  hold.press(right)
+  hold.release('offline')
+  hold.release('hidden')
+  hold.release('hidden')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sent).toEqual([pan, 'stop stop', 'stop stop urgent'])
+})
+
+test('a stop that was acknowledged is owed no more when the page is hidden', async () => {
+  hold.press(right)
+  hold.release('offline')
+  await vi.advanceTimersByTimeAsync(0)
+  hold.release('hidden')
+  expect(sent).toEqual([pan, 'stop stop'])
+})
+
 test('a network that does not answer gets no third renewal on top of two', async () => {
   answer = () => new Promise(() => undefined)
   hold.press(right)

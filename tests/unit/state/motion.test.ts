@@ -52,6 +52,17 @@ test('a page that is hidden mid-press stops the camera with a request that outli
   expect(bedside.store.get(motionAtom).kind).toBe('still')
 })
 
+test('a page that is hidden just after a key was let go stops the camera at once, with a request that outlives the page', async () => {
+  const bedside = await inRoom()
+  bedside.store.set(pressMotionAtom, right)
+  bedside.store.set(releaseMotionAtom, 'released')
+  bedside.hidden.turn(true)
+  expect(commands(bedside)).toEqual(['pan', 'stop'])
+  expect(bedside.api.controls().at(-1)?.keepalive).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(commands(bedside)).toEqual(['pan', 'stop'])
+})
+
 test('a page that comes into sight releases nothing', async () => {
   const bedside = await inRoom()
   bedside.hidden.turn(true)

@@ -5,6 +5,7 @@ import { ledgerAtom } from '../../../src/state/ledger.ts'
 import { linkAtom } from '../../../src/state/link.ts'
 import { endSessionAtom } from '../../../src/state/sessionLife.ts'
 import {
+  type Bedside,
   covered,
   deviceOffline,
   done,
@@ -166,6 +167,71 @@ describe('a cover', () => {
     await passing(60_000)
     expect(fates(bedside)).toEqual(['microphone_control done', 'microphone_control done'])
     expect(api.commands()).toEqual(['microphone_control on', 'microphone_control off'])
+  })
+})
+
+describe('a newer value of a control whose older one waits', () => {
+  const kept = ({ memory }: Bedside) => memory.ledger.rows.map(({ params }) => params['point'])
+
+  /** Someone sets the loudspeaker, and the tablet takes its time to write that down, until the answered key is turned. */
+  const setSlowly = (bedside: Bedside, point: number) => {
+    const { ledger } = bedside.memory
+    const written = Promise.withResolvers<void>()
+    const enter = ledger.enter.bind(ledger)
+    ledger.enter = async (command) => {
+      ledger.enter = enter
+      await written.promise
+      await enter(command)
+    }
+    void bedside.store.set(sendCommandAtom, 'set_speaker', loud(point))
+    return async () => {
+      written.resolve()
+      await passing(0)
+    }
+  }
+
+  test('takes its place once it is written down: a page that dies before has the older one', async () => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, 'set_speaker', loud(5))
+    const write = setSlowly(bedside, 7)
+    await passing(0)
+    expect(kept(bedside)).toEqual([5])
+    await write()
+    expect(kept(bedside)).toEqual([7])
+    expect(fates(bedside)).toEqual(['set_speaker replaced', 'set_speaker waiting tablet_offline'])
+  })
+
+  test('is all that goes out, though the line comes back while it is written down', async () => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, 'set_speaker', loud(5))
+    const write = setSlowly(bedside, 7)
+    await cameBack(bedside)
+    await write()
+    expect(bedside.api.commands()).toEqual(['set_speaker false 7'])
+    expect(kept(bedside)).toEqual([])
+  })
+
+  test.each([
+    ['in their order', [0, 1]],
+    ['the newest first', [1, 0]],
+  ])('leaves itself to a still newer one: whenever the page dies, one is kept (%s)', async (_told, turns) => {
+    const bedside = await cutOff()
+    await bedside.store.set(sendCommandAtom, 'set_speaker', loud(5))
+    const writes = [setSlowly(bedside, 6), setSlowly(bedside, 7)]
+    for (const turn of turns) {
+      await writes[turn]?.()
+      expect(kept(bedside).length).toBeGreaterThan(0)
+    }
+    expect(kept(bedside)).toEqual([7])
+  })
+
+  test('that was taken back while it was written down leaves nothing', async () => {
+    const bedside = await cutOff()
+    const write = setSlowly(bedside, 7)
+    await bedside.store.set(cancelLedgerItemAtom, bedside.store.get(ledgerAtom)[0]?.id ?? '')
+    await write()
+    expect([kept(bedside), fates(bedside)]).toEqual([[], ['set_speaker cancelled']])
+    expect(bedside.memory.ledger.told).not.toContain('set_speaker replaced')
   })
 })
 

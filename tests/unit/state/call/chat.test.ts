@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WaitingCommand } from '../../../../src/domain/waitingCommand.ts'
 import { attendAtom } from '../../../../src/state/call/attendance.ts'
+import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
 import {
   chatAtom,
+  draftAtom,
+  draftChatAtom,
   readChatAtom,
   resendChatAtom,
   sendChatAtom,
@@ -11,6 +14,8 @@ import {
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
 import { cancelLedgerItemAtom } from '../../../../src/state/commands.ts'
+import type { KeptChat } from '../../../../src/state/ports.ts'
+import { forgetRoomCallAtom, meetingAtom } from '../../../../src/state/roomCall.ts'
 import { startSessionAtom } from '../../../../src/state/session.ts'
 import { waitingListAtom } from '../../../../src/state/waitingList.ts'
 import {
@@ -156,6 +161,43 @@ test('a new call at the same alias knows nothing of the chat before', async () =
   await vi.waitFor(() => expect(messages(bedside)).toEqual([]))
 })
 
+describe('a call that is over while the tablet still reads its chat', () => {
+  /** Comes back into a call whose chat is read for as long as the answered key says. */
+  const resumeSlowly = async () => {
+    const bedside = await bedsideInRoom()
+    const hers = { id: 'm1', name: '', text: 'Private', at: 6, status: 'pending' as const }
+    const reading = Promise.withResolvers<KeptChat>()
+    bedside.memory.loadChat = () => reading.promise
+    const resuming = bedside.store.set(resumeCallAtom)
+    await vi.advanceTimersByTimeAsync(0)
+    const finishReading = async () => {
+      reading.resolve({ alias: callAlias, startedAt: 5, messages: [hers] })
+      await resuming
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    return { bedside, finishReading }
+  }
+
+  test('leaves nothing of it: the next patient has no chat', async () => {
+    const { bedside, finishReading } = await resumeSlowly()
+    bedside.store.set(forgetRoomCallAtom)
+    await finishReading()
+    expect([messages(bedside), bedside.store.get(meetingAtom)]).toEqual([undefined, null])
+    expect(bedside.memory.ledger.rows).toEqual([])
+  })
+
+  test('leaves the next call as it is: its chat, and one place in its conference', async () => {
+    const { bedside, finishReading } = await resumeSlowly()
+    bedside.store.set(forgetRoomCallAtom)
+    bedside.conference.admits = [doctor]
+    await bedside.store.set(callClinicianAtom)
+    await bedside.store.set(sendChatAtom, 'Hello')
+    await finishReading()
+    expect([messages(bedside), sayings(bedside)]).toEqual([['Hello: sent'], ['say Hello']])
+    expect(bedside.conference.joins).toHaveLength(1)
+  })
+})
+
 test('a message that waits is in the list of what waits, and can be taken back there', async () => {
   const bedside = await bedsideInCall()
   const { store, conference, memory } = bedside
@@ -232,4 +274,27 @@ test('what still waits when the call ends is dropped, and not in silence', async
   expect(said(bedside)).toContain('message_dropped')
   expect(bedside.store.get(chatAtom)).toBeNull()
   expect(bedside.memory.chat).toBeNull()
+})
+
+describe('what is typed and not sent yet', () => {
+  test.each([
+    ['the call ends', ({ store }: Bedside) => store.set(endCallAtom)],
+    ['the session ends', async ({ store }: Bedside) => store.set(forgetRoomCallAtom)],
+    [
+      'the call is over elsewhere',
+      async ({ conference }: Bedside) => conference.tell({ kind: 'ended', because: 'ended' }),
+    ],
+  ])('is forgotten when %s: the next patient never sees it', async (_told, happen) => {
+    const bedside = await bedsideInCall()
+    bedside.store.set(draftChatAtom, 'Only for you')
+    expect(bedside.store.get(draftAtom)).toBe('Only for you')
+    await happen(bedside)
+    expect(bedside.store.get(draftAtom)).toBe('')
+  })
+
+  test('is kept of no page that is in no call', async () => {
+    const { store } = await bedsideInRoom()
+    store.set(draftChatAtom, 'Is anybody there?')
+    expect(store.get(draftAtom)).toBe('')
+  })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FilmNews } from '../../../../src/contract/film.ts'
 import { filmTimes, filmWindow } from '../../../../src/domain/film.ts'
-import { entertainAtom } from '../../../../src/state/call/entertainment.ts'
+import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
 import { uniqueIdAtom } from '../../../../src/state/commands.ts'
 import {
   albumAtom,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedWishes, KeptPlace } from '../../../../src/state/meet/ports.ts'
 import { person } from '../../../support/scripted/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
+import { stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
 
 /** A reload in a call: one comes back by himself, as he was; and never with a microphone that was off. */
 const patience = { timeout: 30_000 }
@@ -15,20 +16,7 @@ const broken = (wishes: FeedWishes, change: Partial<KeptPlace['stay']> = {}): Ke
   stay: { id: 'stay-1', at: 1_800_000_000_000, closed: true, wishes, ticket: null, ...change },
 })
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'MediaStream',
-    class {
-      readonly #tracks: MediaStreamTrack[]
-      constructor(tracks: MediaStreamTrack[] = []) {
-        this.#tracks = tracks
-      }
-      getTracks() {
-        return this.#tracks
-      }
-    },
-  )
-})
+beforeEach(stubMediaStream)
 afterEach(() => void vi.unstubAllGlobals())
 
 type Page = ReturnType<typeof createScriptedMeet>

@@ -238,24 +238,55 @@ describe('whoever needs the room goes before a test', () => {
   })
 })
 
-describe('the log of a device', () => {
-  test('tells its last hours in words of the product, and no name, no alias and no token', async () => {
-    await open()
-    await order('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori', pin: '4711' })
-    await order('final_end_call')
-    await monitor.cover(true)
-    const { log = [] } = (await order('device_log')) ?? {}
-    const words = log.map(({ kind, word }) => `${kind} ${word}`)
-    for (const line of ['start 0', 'link linked', 'command api done', 'call begun', 'camera off'])
-      expect(words).toContain(line)
-    expect(words.join()).not.toMatch(/Mori|4711|room-302|credential/u)
+describe.each(['digital', 'hardware'] as const)('a %s camera that a test had moved', (ptz) => {
+  const aimed = { pan: -0.2, tilt: 0.1, zoom: 2 }
+  const looksAt = () => (ptz === 'digital' ? room.camera.drawn : room.camera.steered).at(-1)
+
+  /** In the middle of the step that pans, away from where somebody had aimed the camera. */
+  async function midPan() {
+    await open((made) => (made.camera.ptz = ptz))
+    await pass(100)
+    await order('go_to_bookmark', { bookmark: 'p1', pose: aimed })
+    await pass(1_000)
+    expect(looksAt()).toEqual(aimed)
+    await begin()
+    await pass(1_000)
+    expect(looksAt()).not.toEqual(aimed)
+  }
+
+  test.each([
+    ['a call', () => order('api', { vmr: 'room-302', announce: true })],
+    ['a remote that sets the sound', () => order('set_speaker', { mute: false, point: 4 })],
+    ['a line that is lost', async () => room.line().drop(1006)],
+    [
+      'somebody who covers the room at the screen, and uncovers it',
+      async () => {
+        await monitor.cover(true)
+        await pass(1_000)
+        await monitor.cover(false)
+      },
+    ],
+  ])('looks again where it looked, after %s', async (_who, act) => {
+    await midPan()
+    await act()
+    await pass(1_000)
+    expect(looksAt()).toEqual(aimed)
   })
 
-  test('forgets the oldest line first', async () => {
-    await open()
-    for (let sent = 0; sent < 320; sent += 1) await order('home')
-    const { log = [] } = (await order('device_log')) ?? {}
-    expect(log).toHaveLength(300)
-    expect(log.some(({ kind }) => kind === 'start')).toBe(false)
+  test('looks again where it looked, though nobody saw the screen while it was on its way', async () => {
+    await midPan()
+    room.hidden.call()
+    const drawn = vi.spyOn(room.frames, 'call').mockImplementation(() => undefined)
+    await untilOver()
+    drawn.mockRestore()
+    await pass(1_000)
+    expect(looksAt()).toEqual(aimed)
+  })
+
+  test('obeys whoever moves it at once', async () => {
+    await midPan()
+    await order('home')
+    await pass(1_000)
+    expect(looksAt()).toMatchObject({ pan: 0, tilt: 0 })
   })
 })

@@ -1,8 +1,8 @@
 import type { Getter } from 'jotai'
-import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../../contract/headers.ts'
-import type { Act } from '../../domain/commandPolicy.ts'
-import { outboxAtom } from '../commands.ts'
-import { portsAtom, type Result } from '../ports.ts'
+import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
+import type { Act } from '../domain/commandPolicy.ts'
+import { outboxAtom } from './commands.ts'
+import { portsAtom, type Result } from './ports.ts'
 
 /** No longer than a lane of the ledger is waited for, in milliseconds. */
 const patienceMs = 5_000

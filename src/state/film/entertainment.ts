@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { failureOf } from '../../domain/commandFate.ts'
 import { sendCommandAtom } from '../commands.ts'
-import { endFilmAtom, filmAtom } from '../film/film.ts'
+import { endFilmAtom, filmAtom } from './film.ts'
 import type { Stop } from '../ports.ts'
 import { callIsOnAtom } from '../roomCall.ts'
 import { showToastAtom } from '../toasts.ts'

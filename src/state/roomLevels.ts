@@ -1,12 +1,12 @@
 import { type Atom, atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import type { DeviceState } from '../../contract/device.ts'
-import { failureOf, isAway } from '../../domain/commandFate.ts'
-import { type LevelValue, levelOf, type RoomLevel, roomLevels } from '../../domain/roomLevel.ts'
-import { sendCommandAtom } from '../commands.ts'
-import { deviceAtom } from '../device.ts'
-import { ledgerAtom } from '../ledger.ts'
-import { showToastAtom } from '../toasts.ts'
+import type { DeviceState } from '../contract/device.ts'
+import { failureOf, isAway } from '../domain/commandFate.ts'
+import { type LevelValue, levelOf, type RoomLevel, roomLevels } from '../domain/roomLevel.ts'
+import { sendCommandAtom } from './commands.ts'
+import { deviceAtom } from './device.ts'
+import { ledgerAtom } from './ledger.ts'
+import { showToastAtom } from './toasts.ts'
 
 /** A level as it is shown. */
 export interface ShownLevel extends LevelValue {

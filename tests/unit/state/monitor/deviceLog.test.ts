@@ -1,0 +1,54 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMonitor, type Monitor } from '../../../../src/state/monitor/monitor.ts'
+import { createScriptedRoom, enrolledMemory, serverStart } from '../../../support/scripted/scriptedMonitor.ts'
+
+let room: ReturnType<typeof createScriptedRoom>
+let monitor: Monitor
+let stop: () => void
+let orders = 0
+
+async function order(command: string, params: Record<string, unknown> = {}) {
+  orders += 1
+  const id = `order-${orders}`
+  room.line().hear({ type: 'command', id, command, params, deadline_ms: serverStart + 1e9 })
+  await vi.advanceTimersByTimeAsync(20)
+  return room
+    .line()
+    .all('result')
+    .find((result) => result.id === id)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  room = createScriptedRoom(enrolledMemory)
+  monitor = createMonitor(room.ports, createStore())
+  stop = monitor.start()
+  await vi.advanceTimersByTimeAsync(2_000)
+  room.line().welcome()
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('the log of a device', () => {
+  test('tells its last hours in words of the product, and no name, no alias and no token', async () => {
+    await order('api', { vmr: 'room-302', announce: true, caller: 'Dr. Haruka Mori', pin: '4711' })
+    await order('final_end_call')
+    await monitor.cover(true)
+    const { log = [] } = (await order('device_log')) ?? {}
+    const words = log.map(({ kind, word }) => `${kind} ${word}`)
+    for (const line of ['start 0', 'link linked', 'command api done', 'call begun', 'camera off'])
+      expect(words).toContain(line)
+    expect(words.join()).not.toMatch(/Mori|4711|room-302|credential/u)
+  })
+
+  test('forgets the oldest line first', async () => {
+    for (let sent = 0; sent < 320; sent += 1) await order('home')
+    const { log = [] } = (await order('device_log')) ?? {}
+    expect(log).toHaveLength(300)
+    expect(log.some(({ kind }) => kind === 'start')).toBe(false)
+  })
+})

@@ -38,8 +38,11 @@ async function consultation(
 ): Promise<{ patient: CallPage; clinician: CallPage }> {
   pages.book.write({ alias, hostPin })
   const [patient, clinician] = [await pages.open(), await pages.open(cliniciansWay)]
+  // The picture comes before the client's last word of joining; a client whose last word is lost leaves.
+  const joined = [patient, clinician].map(({ page }) => page.waitForResponse(/\/ack$/u))
   await patient.join({ alias, name: 'Patient', pin: hostPin, colour: '#e00000', tone: 440 })
   await clinician.join({ alias, name: 'Clinician', colour: '#00a000', tone: 880 })
+  await Promise.all(joined)
   await sees(patient, 'green')
   await sees(clinician, 'red')
   return { patient, clinician }

@@ -1,13 +1,8 @@
+const clocks = perZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const calendars = perZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
 /** The time of day at `now` (epoch milliseconds) in an IANA time zone, as `HH:MM` from 00:00 to 23:59. */
-export function timeOfDay(now: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return format.format(now)
-}
+export const timeOfDay = (now: number, timeZone: string): string => clocks(timeZone).format(now)
 
 /** Whether `time` lies in the hours from `from` up to, but without, `to`; both `HH:MM`, over midnight when `to` is the earlier. */
 export function isWithinHours(time: string, hours: { from: string; to: string }): boolean {
@@ -17,17 +12,24 @@ export function isWithinHours(time: string, hours: { from: string; to: string })
 }
 
 /** The day at `now` (epoch milliseconds) in an IANA time zone, as `YYYY-MM-DD`. */
-export function dayOf(now: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return format.format(now)
-}
+export const dayOf = (now: number, timeZone: string): string => calendars(timeZone).format(now)
 
 /** The day of the week at `now` (epoch milliseconds) in an IANA time zone: 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(now: number, timeZone: string): number {
   return new Date(`${dayOf(now, timeZone)}T00:00:00Z`).getUTCDay()
+}
+
+/** A format is costly to make and asked for again and again; there are as many as hospitals have time zones. */
+function perZone(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const known = made.get(timeZone)
+    if (known !== undefined) return known
+    const fresh = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    made.set(timeZone, fresh)
+    return fresh
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { commandParams, DeviceState } from '../../contract/device.ts'
 import type { Hello } from '../../contract/deviceLink.ts'
@@ -96,18 +96,19 @@ export const deviceStore = {
     return rows.length > 0 ? 'restored' : 'taken'
   },
 
-  /** The links that a process holds, and whether the room has still the credential with which the link was made. */
-  async linksOf(tx: Tx, nodeId: string): Promise<Map<string, { isProven: boolean }>> {
-    const { roomId, revokedAt, createdAt } = deviceCredentials
-    const proof = tx
-      .select({ one: sql`1` })
-      .from(deviceCredentials)
-      .where(and(eq(roomId, deviceLinks.roomId), isNull(revokedAt), lte(createdAt, deviceLinks.since)))
-    const rows = await tx
-      .select({ linkId: deviceLinks.linkId, isProven: sql<boolean>`exists ${proof}` })
-      .from(deviceLinks)
-      .where(eq(deviceLinks.nodeId, nodeId))
-    return new Map(rows.map(({ linkId, isProven }) => [linkId, { isProven }]))
+  /**
+   * Of the links that a process holds those that are not right: `gone` are not written down as its own, `unproven` are, but
+   * their room has no more the credential with which they were made.
+   */
+  async doubtful(tx: Tx, nodeId: string, held: readonly string[]): Promise<Map<string, 'gone' | 'unproven'>> {
+    // Only what is wrong is sent, and all ids as one text: thousands of values would hold up the keys that are pressed meanwhile.
+    const { rows } = await tx.execute<{ link_id: string; gone: boolean }>(sql`
+      select told.link_id, l.link_id is null as gone
+      from unnest(string_to_array(${held.join(',')}, ',')::uuid[]) as told (link_id)
+      left join device_links l on l.link_id = told.link_id and l.node_id = ${nodeId}
+      where not exists (select 1 from device_credentials c
+        where c.room_id = l.room_id and c.revoked_at is null and c.created_at <= l.since)`)
+    return new Map(rows.map(({ link_id: id, gone }) => [id, gone ? 'gone' : 'unproven']))
   },
 
   /** Which of these links are written down still as their rooms'. */

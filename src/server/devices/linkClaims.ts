@@ -62,14 +62,20 @@ export class LinkClaims {
     const { database, bus, held } = this.#parts
     const links = held()
     if (links.length === 0) return
-    const own = await database
-      .transaction('platform', (tx) => deviceStore.linksOf(tx, bus.nodeId))
+    const doubts = await database
+      .transaction('platform', (tx) =>
+        deviceStore.doubtful(
+          tx,
+          bus.nodeId,
+          links.map(({ id }) => id),
+        ),
+      )
       .catch(() => null)
-    if (own === null) return
+    if (doubts === null) return
     for (const link of links) {
-      const written = own.get(link.id)
-      if (written === undefined) await this.claim(link).catch(() => undefined)
-      else if (!written.isProven) link.close(linkCloseCodes.wrongCredential)
+      const doubt = doubts.get(link.id)
+      if (doubt === 'gone') await this.claim(link).catch(() => undefined)
+      if (doubt === 'unproven') link.close(linkCloseCodes.wrongCredential)
     }
   }
 

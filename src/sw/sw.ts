@@ -10,6 +10,11 @@ import { finishWaiting } from './finishWaiting.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** The part of the install event that TypeScript's library lacks: Chromium 123 has it, Firefox and WebKit do not. */
+interface RoutableInstall {
+  addRoutes(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
+}
+
 /** First segments that are not the bedside's: the API, and pages of which a tablet keeps nothing. Whole segments. */
 const notBedside = /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|admin)(\/|\?|$)/u
 /** Files, which the shell has or has not: never a page. */
@@ -29,6 +34,9 @@ async function keepLater(): Promise<void> {
   // Each by itself: one file that is missing must not cost the others.
   await Promise.allSettled(wanted.filter((url) => !kept.includes(url)).map((url) => cache.add(url)))
 }
+
+const isRoutable = (event: ExtendableEvent): event is ExtendableEvent & RoutableInstall =>
+  'addRoutes' in event
 
 const wishOf = (wish: unknown): unknown =>
   typeof wish === 'object' && wish !== null && 'type' in wish ? wish.type : null
@@ -52,6 +60,14 @@ registerRoute(
   },
 )
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [notBedside, files] }))
+// A call of the API never wakes the worker nor waits for it. It also cannot hinder a new version: Chromium starts the old
+// worker again for a request that comes in the moment of the change, and the new one then waits for five minutes more.
+self.addEventListener('install', (event) => {
+  if (isRoutable(event))
+    event.waitUntil(
+      event.addRoutes([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]),
+    )
+})
 self.addEventListener('message', (event) => {
   const wish = wishOf(event.data)
   if (wish === 'SKIP_WAITING') void self.skipWaiting()

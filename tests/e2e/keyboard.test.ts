@@ -130,7 +130,7 @@ test('one’s own settings are changed, and the room is left', async () => {
   await person.arrives('My Settings')
   await person.tabTo(page.getByRole('radio', { name: '100 %' }))
   await page.keyboard.press('ArrowRight')
-  expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('125%')
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.fontSize)).toBe('125%')
   await back()
   await back()
   await person.arrives('Main menu')

@@ -49,6 +49,10 @@ describe('/metrics with a token', () => {
     expect([...looked].filter((name) => !there.has(name))).toEqual([])
   })
 
+  test('counts nothing whose reading walks over every open handle', () => {
+    expect(told).not.toMatch(/^nodejs_active_/mu)
+  })
+
   test('has nothing of its own that neither looks at', () => {
     const own = [...namesIn((told.match(/^# TYPE wardlink.*$/gmu) ?? []).join('\n'))]
     const looked = namesIn(rules).union(namesIn(dashboard))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { ControlReply } from '../../src/contract/device.ts'
-import { SessionReply } from '../../src/contract/session.ts'
+import { SessionReply, TokenPair } from '../../src/contract/session.ts'
 import { readEntryLink } from '../../src/domain/entryLink.ts'
 
 /** One room's way in: what its monitor shows, and what its patient knows. */
@@ -37,7 +37,7 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   const { token, apsId } = readEntryLink(entrance.entryUrl).parameters
   const exchanged = await post(server, agent, '/api/session', { token, aps_id: apsId })
   const session = SessionReply.parse(JSON.parse(exchanged.body))
-  const authorization = { authorization: `Bearer ${session.access_token}` }
+  let authorization = bearerOf(session)
   const verified = await post(
     server,
     agent,
@@ -49,10 +49,25 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   // As the remote does before it shows its menu.
   await send(server, agent, 'GET', '/api/me', undefined, authorization)
 
+  let pair: TokenPair = session
+  let refreshAt = refreshDue(pair)
+  let refreshing = Promise.resolve()
+  const refresh = async (): Promise<void> => {
+    const answer = await post(server, agent, '/api/session/refresh', { refresh_token: pair.refresh_token })
+    if (answer.status !== 200) throw new Error(`the refresh answered ${String(answer.status)}`)
+    pair = TokenPair.parse(JSON.parse(answer.body))
+    authorization = bearerOf(pair)
+  }
+
   let sequence = 0
   return {
     room: session.aps_id,
     command: async (command, params) => {
+      if (performance.now() > refreshAt) {
+        refreshAt = refreshDue(pair)
+        refreshing = refresh()
+      }
+      await refreshing
       sequence += 1
       const headers = {
         ...authorization,
@@ -73,6 +88,11 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
     },
   }
 }
+
+const bearerOf = ({ access_token: token }: TokenPair) => ({ authorization: `Bearer ${token}` })
+
+/** In the middle of its life, as `performance.now()` counts. */
+const refreshDue = ({ expires_in: seconds }: TokenPair): number => performance.now() + seconds * 500
 
 interface Said {
   readonly status: number

@@ -22,7 +22,7 @@ export async function benchSoak(): Promise<void> {
       const [resident, heap] = [residentBytes / 2 ** 20, heapBytes / 2 ** 20]
       if (look > warmLooks) seen.push({ hours: (performance.now() - began) / 3_600_000, resident, heap })
       console.log(
-        `${String((look * lookMs) / 60_000).padStart(5)} min  ${resident.toFixed(0)} MB resident, ${heap.toFixed(0)} MB heap, p99 ${commands.p99.toFixed(1)} ms, ${String(failures.length)} failed`,
+        `${String((look * lookMs) / 60_000).padStart(5)} min  ${resident.toFixed(0)} MB resident, ${heap.toFixed(0)} MB heap, p99 ${commands.p99.toFixed(1)} ms, ${String(failures.length)} failed${failures.length > 0 ? `, the first: ${failures[0] ?? ''}` : ''}`,
       )
       if (failures.length > 0) process.exitCode = 1
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import mqtt from 'mqtt'
 import { WebSocket } from 'ws'
+import { brokerClient } from './brokerClient.ts'
 
 /** A frame of a command's size. */
 const frame = 'x'.repeat(160)
@@ -43,7 +43,7 @@ export async function echoBySocket(url: string): Promise<Echo> {
 
 /** A message through the broker to `brokerEcho.ts`, and its answer through the broker. */
 export async function echoByBroker(url: string): Promise<Echo> {
-  const client = await mqtt.connectAsync(url)
+  const client = await brokerClient(url)
   await client.subscribeAsync('answers')
   const { there, came } = inOrder(() => void client.publish('commands', frame))
   client.on('message', came)

@@ -1,5 +1,5 @@
 import type { Clock } from '../config.ts'
-import { newSecret, secretHash } from '../db/secret.ts'
+import { newSecret, secretKey } from '../db/secret.ts'
 
 /** Whose a token is. */
 export interface Bearer {
@@ -47,7 +47,7 @@ export class Tokens {
 
   issue({ alias, uuid }: Bearer): string {
     const token = newSecret(32)
-    const hash = keyOf(token)
+    const hash = secretKey(token)
     this.#kept.set(hash, { alias, uuid, until: this.#clock.now() + this.#lifeMs })
     const hashes = [...(this.#byParticipant.get(uuid) ?? []), hash]
     for (const old of hashes.splice(0, hashes.length - tokensEach)) this.#kept.delete(old)
@@ -58,13 +58,13 @@ export class Tokens {
 
   /** Null for a token that was never given, has run out, or was taken back. */
   find(token: string): Bearer | null {
-    const kept = this.#kept.get(keyOf(token))
+    const kept = this.#kept.get(secretKey(token))
     return kept !== undefined && this.#clock.now() < kept.until ? kept : null
   }
 
   /** Whether this token of this conference was good until its participant was let go, some minutes ago. */
   isSpent(token: string, alias: string): boolean {
-    const spent = this.#spent.get(keyOf(token))
+    const spent = this.#spent.get(secretKey(token))
     return spent !== undefined && spent.alias === alias && this.#clock.now() < spent.until
   }
 
@@ -101,8 +101,4 @@ export class Tokens {
       this.#onExpired(newest)
     }
   }
-}
-
-function keyOf(token: string): string {
-  return secretHash(token).toString('base64')
 }

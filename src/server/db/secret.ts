@@ -1,8 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** How every secret is kept: what the database holds proves a secret, and does not give it. */
 export function secretHash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
+}
+
+/** `secretHash` as a text, for what is looked up in memory under it with every request. */
+export function secretKey(secret: string): string {
+  return hash('sha256', secret, 'base64')
 }
 
 /** A random secret of `bytes` bytes, in base64url: 16 bytes make 22 characters. */

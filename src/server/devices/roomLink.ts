@@ -25,6 +25,11 @@ interface DeviceWord {
   log?: LogLine[]
 }
 
+interface Waiting {
+  readonly promise: Promise<DeviceWord>
+  settle(word: DeviceWord): void
+}
+
 interface RoomLinkParts {
   /** Tells it from every other link. */
   id: string
@@ -53,8 +58,8 @@ export class RoomLink {
   readonly since: number
   readonly #parts: RoomLinkParts
   readonly #motion: Motion
-  readonly #waiting = new Map<string, (word: DeviceWord) => void>()
-  readonly #answers = new Set<Promise<DeviceWord>>()
+  /** Who waits for the device, by the command's id. */
+  readonly #waiting = new Map<string, Waiting>()
   #state: DeviceState | null
   #previewOn = false
   /** Whose film the room's screen shows or waits for; undefined where an earlier link was told, null for nobody's. */
@@ -152,12 +157,10 @@ export class RoomLink {
     const settle = (word: DeviceWord) => {
       clearTimeout(timer)
       this.#waiting.delete(id)
-      this.#answers.delete(promise)
       this.#parts.onOutcome(command, outcomeOf(word.reply), this.#parts.clock.now() - sentAt)
       resolve(word)
     }
-    this.#waiting.set(id, settle)
-    this.#answers.add(promise)
+    this.#waiting.set(id, { promise, settle })
     this.#parts.send({ type: 'command', id, command, params, deadline_ms: Math.floor(deadline) })
     return promise
   }
@@ -178,7 +181,11 @@ export class RoomLink {
     // As with `frame`: no picture of a covered room, whatever the device says.
     const isOpen = this.#state?.covered !== true
     const seen = pose && { pose, ...(isOpen && thumbnail !== undefined && { thumbnail }) }
-    waiting?.({ reply: { ...reply, ...(state && { state }) }, ...(seen && { seen }), ...(log && { log }) })
+    waiting?.settle({
+      reply: { ...reply, ...(state && { state }) },
+      ...(seen && { seen }),
+      ...(log && { log }),
+    })
   }
 
   /** The device told its state. */
@@ -225,7 +232,7 @@ export class RoomLink {
 
   /** Ends the link once the device has answered what it was asked before; resolves within `answerMs`. */
   async leave(code: number): Promise<void> {
-    await Promise.all(this.#answers)
+    await Promise.all(Array.from(this.#waiting.values(), ({ promise }) => promise))
     this.close(code)
   }
 
@@ -234,7 +241,7 @@ export class RoomLink {
     if (this.#closed) return
     this.#closed = true
     this.#motion.close()
-    for (const settle of this.#waiting.values()) settle(offline)
+    for (const { settle } of this.#waiting.values()) settle(offline)
     this.#parts.close(code)
   }
 }

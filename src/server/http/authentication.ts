@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Gathered, type GatheredParts } from '../db/gathered.ts'
-import { secretHash } from '../db/secret.ts'
+import { secretKey } from '../db/secret.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
 import { bearerOf } from './bearer.ts'
 import { type BedsideSession, type ReadSession, readSessions, touchMs } from './bedsideSessions.ts'
@@ -63,7 +63,7 @@ export class Authentication {
    */
   readonly verifiedBefore = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request)
-    const cached = token === null ? undefined : this.#cache.get(secretHash(token).toString('base64'))
+    const cached = token === null ? undefined : this.#cache.get(secretKey(token))
     const now = this.#clock.now()
     const goesOn =
       cached?.session.verified === true && now < Math.min(cached.validUntil, cached.readAt + goesOnMs)
@@ -105,7 +105,7 @@ export class Authentication {
   }
 
   async byToken(token: string, reads = this.#reads): Promise<BedsideSession | null> {
-    const key = secretHash(token).toString('base64')
+    const key = secretKey(token)
     const cached = this.#cache.get(key)
     const now = this.#clock.now()
     if (cached !== undefined && now < Math.min(cached.validUntil, cached.readAt + cacheMs))

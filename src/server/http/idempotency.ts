@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY } from '../../contract/headers.ts'
@@ -31,10 +31,10 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return value
 }
 
-/** What a key stands for: the route and what it was asked. */
-export function requestHash(request: FastifyRequest): Buffer {
+/** What a key stands for: the SHA-256 of the route and what it was asked, in base64. */
+export function requestHash(request: FastifyRequest): string {
   const what = [request.method, request.routeOptions.url ?? '', JSON.stringify(request.body ?? null)]
-  return createHash('sha256').update(what.join('\n')).digest()
+  return hash('sha256', what.join('\n'), 'base64')
 }
 
 /** Writes the answer down in the transaction of what it tells. Throws where another try has taken the request's place. */
@@ -87,7 +87,7 @@ export class Idempotency {
   async #first(
     session: BedsideSession,
     key: string,
-    hash: Buffer,
+    hash: string,
     work: (keep: Keep) => Promise<Answer>,
   ): Promise<Answer> {
     for (;;) {
@@ -105,20 +105,20 @@ export class Idempotency {
   async #claimed(
     { id: sessionId, customerId }: BedsideSession,
     key: string,
-    hash: Buffer,
+    hash: string,
   ): Promise<Claim | { status: number; body: unknown }> {
     const scope = { customers: [customerId] }
     const id = { sessionId, key }
     for (;;) {
       const { claim, known } = await this.#database.transaction(scope, async (tx) => {
-        const made = await idempotencyStore.claim(tx, { ...id, customerId }, hash)
+        const made = await idempotencyStore.claim(tx, { ...id, customerId }, Buffer.from(hash, 'base64'))
         return { claim: made, known: made === null ? await idempotencyStore.find(tx, id) : null }
       })
       if (claim !== null) return claim
       // It was released in between.
       if (known === null) continue
       const { status, body, since, ageMs } = known
-      if (!known.requestHash.equals(hash)) throw new ApiError('key_reused')
+      if (known.requestHash.toString('base64') !== hash) throw new ApiError('key_reused')
       if (status !== null) return { status, body }
       if (ageMs > abandonedMs) {
         await this.#database.transaction(scope, (tx) => idempotencyStore.release(tx, { ...id, since }))

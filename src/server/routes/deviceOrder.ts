@@ -25,7 +25,7 @@ export function orderOf(
     params: { ...params },
     actedAt,
     ...(seq !== undefined && { seq }),
-    ...(key !== undefined && { key, requestHash: requestHash(request).toString('hex') }),
+    ...(key !== undefined && { key, requestHash: requestHash(request) }),
   }
 }
 

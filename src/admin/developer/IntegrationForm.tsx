@@ -8,6 +8,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { NodeField } from './NodeField.tsx'
 
 /** How the making of something for other systems stands. */
@@ -32,11 +33,13 @@ export function PlaceField({ ports, held, label, value, onChange, problems }: Pl
   const store = useStore()
   const [kept] = useState(() => createKeptNodes(ports, { held, right: 'keepIntegrations' }, store))
   const nodes = useAtomValue(kept.nodesAtom)
+  const refusal = useAtomValue(kept.refusalAtom)
   useEffect(() => void kept.load(), [kept])
   const problem = problems['level'] ?? problems['node_id']
   return (
     <NodeField
       {...{ label, nodes, value, onChange }}
+      {...(refusal !== null && { error: <RefusalWords code={refusal.code} /> })}
       {...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> })}
     />
   )

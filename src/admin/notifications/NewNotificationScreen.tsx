@@ -8,6 +8,8 @@ import type { Profile } from '../../state/admin/console.ts'
 import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
+import type { FieldSpec } from '../records/RecordFields.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfNotification } from './NotificationScreen.tsx'
 import { useNotificationFields } from './NotificationFields.tsx'
@@ -24,6 +26,7 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
   const store = useStore()
   const [nodes] = useState(() => createNodeChoices(ports, store))
   const items = useAtomValue(nodes.itemsAtom)
+  const refusal = useAtomValue(nodes.refusalAtom)
   const fields = useNotificationFields()
   useEffect(() => void nodes.load(), [nodes])
   const places = [
@@ -35,13 +38,17 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
       label: [name, level === 'unit' ? facility : customer].filter((part) => part !== '').join(' · '),
     })),
   ]
+  const place: FieldSpec = {
+    ...{ name: 'node_id', label: <Trans>For</Trans>, options: places },
+    ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+  }
   return (
     <NewRecordScreen
       records={ports.notifications.records}
       title={t`New notification`}
       section="notifications"
       sectionName={useSectionName('notifications')}
-      fields={[{ name: 'node_id', label: <Trans>For</Trans>, options: places }, ...fields]}
+      fields={[place, ...fields]}
       first={{ node_id: '', ...blank }}
       problemsOf={({ node_id: at = '', ...said }) => ({
         ...(at === '' && { node_id: 'required' }),

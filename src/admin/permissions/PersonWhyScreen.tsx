@@ -12,6 +12,7 @@ import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { SelectField } from '../records/SelectField.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import './permissions.css'
 import { PersonPicker } from './PersonPicker.tsx'
 import { PersonWhyAnswer } from './PersonWhyAnswer.tsx'
@@ -37,6 +38,7 @@ export function PersonWhyScreen({ ports, profile, user, right, node }: PersonWhy
   const [tree] = useState(() => createNodeTree(ports, profile.roles, store))
   const [asking] = useState(() => createWhy(ports.permissions.whyPerson, store))
   const paths = useAtomValue(tree.pathsAtom)
+  const refusal = useAtomValue(tree.refusalAtom)
   const view = useAtomValue(asking.viewAtom)
   const seesAll = profile.roles.some((held) => isOfPlatform(held))
   const highest = seesAll ? null : (profile.roles[0]?.path.at(-1)?.id ?? null)
@@ -82,6 +84,7 @@ export function PersonWhyScreen({ ports, profile, user, right, node }: PersonWhy
         <SelectField
           label={<Trans>At</Trans>}
           value={at ?? 'platform'}
+          {...(refusal !== null && { error: <RefusalWords code={refusal.code} /> })}
           options={[
             ...(seesAll ? [{ value: 'platform', label: t`Whole platform` }] : []),
             ...paths.map((path) => ({

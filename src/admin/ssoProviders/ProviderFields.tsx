@@ -10,6 +10,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { RoleMapEditor } from './RoleMapEditor.tsx'
 
 /** The fields of a provider's form: where it stands (`onPlace` hears when that is chosen), who it is, and what it gives to whom. */
@@ -22,6 +23,7 @@ export function useProviderFields(
   const store = useStore()
   const [tree] = useState(() => createNodeTree(ports, held, store))
   const all = useAtomValue(tree.pathsAtom)
+  const refusal = useAtomValue(tree.refusalAtom)
   useEffect(() => void tree.load(), [tree])
   const keeps = (path: readonly Node[]) =>
     held.some(({ path: own }) => own.every(({ id }, depth) => path[depth]?.id === id))
@@ -35,6 +37,7 @@ export function useProviderFields(
   })
   const place: FieldSpec = {
     ...{ name: 'place', label: <Trans>Level</Trans> },
+    ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
     control: (field) => (
       <SelectField
         {...field}

@@ -8,6 +8,7 @@ import { createNodeTree } from '../../state/admin/nodeTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 
 /** The fields of an account's form; `opened` is the text of the roles that were there. */
@@ -19,6 +20,7 @@ export function useUserFields(
   const store = useStore()
   const [tree] = useState(() => createNodeTree(ports, held, store))
   const paths = useAtomValue(tree.pathsAtom)
+  const refusal = useAtomValue(tree.refusalAtom)
   useEffect(() => void tree.load(), [tree])
   return {
     person: [
@@ -27,6 +29,7 @@ export function useUserFields(
     ],
     roles: {
       ...{ name: 'assignments', label: <Trans>Roles</Trans>, words: roleWords },
+      ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },
   }

@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Assignment, Node } from '../../contract/roles.ts'
 import { assignmentsFor, isOfPlatform, type Right } from '../../domain/roles.ts'
-import { createNodeTree } from './nodeTree.ts'
+import { createNodeTree, type NodeTree } from './nodeTree.ts'
 
 /** A node at which somebody may decide; the platform has neither an id nor a way down to it. */
 export interface KeptNode {
@@ -15,7 +15,7 @@ export function createKeptNodes(
   ports: Parameters<typeof createNodeTree>[0],
   { held, right }: { held: readonly Assignment[]; right: Right },
   store: ReturnType<typeof createStore>,
-): { nodesAtom: Atom<readonly KeptNode[]>; load: () => Promise<void> } {
+): Pick<NodeTree, 'refusalAtom' | 'load'> & { nodesAtom: Atom<readonly KeptNode[]> } {
   const tree = createNodeTree(ports, held, store)
   const keeping = assignmentsFor(held, right)
   const reaches = (path: readonly Node[]): boolean =>
@@ -29,5 +29,5 @@ export function createKeptNodes(
         return node === undefined ? [] : [{ level: node.level, id: node.id, path }]
       }),
   ])
-  return { nodesAtom, load: tree.load }
+  return { nodesAtom, refusalAtom: tree.refusalAtom, load: tree.load }
 }

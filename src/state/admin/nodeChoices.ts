@@ -1,16 +1,17 @@
-import { atom, type Atom, type createStore } from 'jotai'
+import { atom, type createStore } from 'jotai'
 import { type NodeItem, nodeLevels } from '../../contract/structure.ts'
-import { createChoices } from './choices.ts'
+import { type Choices, createChoices } from './choices.ts'
 import type { ConsolePorts } from './ports.ts'
 
 /** The nodes of every level that somebody sees, from the top; empty until they are had. */
 export function createNodeChoices(
   ports: Pick<ConsolePorts, 'nodes'>,
   store: ReturnType<typeof createStore>,
-): { itemsAtom: Atom<readonly NodeItem[]>; load: () => Promise<void> } {
+): Choices<NodeItem> {
   const levels = nodeLevels.map((level) => createChoices(ports.nodes(level).list, store))
   return {
     itemsAtom: atom((get) => levels.flatMap(({ itemsAtom }) => get(itemsAtom))),
+    refusalAtom: atom((get) => levels.map(({ refusalAtom }) => get(refusalAtom)).find(Boolean) ?? null),
     load: async () => {
       await Promise.all(levels.map(({ load }) => load()))
     },

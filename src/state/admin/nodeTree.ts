@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Assignment, Node } from '../../contract/roles.ts'
 import { type NodeItem, type NodeLevel, nodeLevels } from '../../contract/structure.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, Refusal } from './answer.ts'
 import { createChoices } from './choices.ts'
 import type { Page } from './records.ts'
 
@@ -9,15 +9,20 @@ interface TreePorts {
   nodes(level: NodeLevel): { list(query: URLSearchParams): Promise<Answer<Page<NodeItem>>> }
 }
 
-/**
- * The nodes that somebody may see, each as the way down to it from the organization: what lies above his own is known from
- * his roles. Empty until it is had.
- */
+export interface NodeTree {
+  /** Each node as the way down to it from the organization; empty until it is had. */
+  pathsAtom: Atom<readonly Node[][]>
+  /** Why a level of it cannot be had. */
+  refusalAtom: Atom<Refusal | null>
+  load(): Promise<void>
+}
+
+/** The nodes that somebody may see: what lies above his own is known from his roles. */
 export function createNodeTree(
   ports: TreePorts,
   held: readonly Assignment[],
   store: ReturnType<typeof createStore>,
-): { pathsAtom: Atom<readonly Node[][]>; load: () => Promise<void> } {
+): NodeTree {
   const levels = nodeLevels.map((level) => createChoices<NodeItem>(ports.nodes(level).list, store))
   const pathsAtom = atom((get) => {
     const paths = new Map<string, Node[]>()
@@ -28,5 +33,9 @@ export function createNodeTree(
     }
     return [...paths.values()]
   })
-  return { pathsAtom, load: async () => void (await Promise.all(levels.map(({ load }) => load()))) }
+  return {
+    pathsAtom,
+    refusalAtom: atom((get) => levels.map(({ refusalAtom }) => get(refusalAtom)).find(Boolean) ?? null),
+    load: async () => void (await Promise.all(levels.map(({ load }) => load()))),
+  }
 }

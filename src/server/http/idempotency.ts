@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY } from '../../contract/headers.ts'
@@ -34,7 +34,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 /** What a key stands for: the SHA-256 of the route and what it was asked, in base64. */
 export function requestHash(request: FastifyRequest): string {
   const what = [request.method, request.routeOptions.url ?? '', JSON.stringify(request.body ?? null)]
-  return hash('sha256', what.join('\n'), 'base64')
+  return hashOf('sha256', what.join('\n'), 'base64')
 }
 
 /** Writes the answer down in the transaction of what it tells. Throws where another try has taken the request's place. */

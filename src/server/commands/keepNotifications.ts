@@ -6,24 +6,19 @@ import type { Tx } from '../db/database.ts'
 import { listNotifications, notificationKeys } from '../db/notificationList.ts'
 import { notificationStore } from '../db/notificationStore.ts'
 import { structureStore } from '../db/structureStore.ts'
-import { actorOf } from '../http/actor.ts'
+import type { Keeper } from '../http/actor.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { queueMessage } from '../messages/outbox.ts'
 import { testWords } from '../messages/testWords.ts'
 import type { CommandContext } from './context.ts'
 
-/** Who asks, and from where. */
-export interface NotificationKeeper {
-  user: ConsoleUser
-  address: string
-}
 type Parts = Pick<CommandContext, 'database' | 'clock'>
 
 /** Throws `not_found`. */
 export async function readNotification(
   { database }: Parts,
-  { user }: NotificationKeeper,
+  { user }: Keeper,
   id: string,
 ): Promise<NotificationItem> {
   return database.transaction(user.scope, (tx) => visible(tx, user, id))
@@ -32,7 +27,7 @@ export async function readNotification(
 /** Throws `forbidden`, `not_found` for a node that is gone or lies elsewhere, and `bad_request` with the fields. */
 export async function createNotification(
   { database }: Parts,
-  keeper: NotificationKeeper,
+  keeper: Keeper,
   { level, node_id: nodeId, ...said }: NewNotification,
 ): Promise<NotificationItem> {
   const { user } = keeper
@@ -54,7 +49,7 @@ export async function createNotification(
 /** Throws `not_found`, `stale_record`, and `bad_request` with the fields. */
 export async function changeNotification(
   { database, clock }: Parts,
-  keeper: NotificationKeeper,
+  keeper: Keeper,
   seen: { id: string; version: number },
   asked: NotificationChange,
 ): Promise<NotificationItem> {
@@ -74,7 +69,7 @@ export async function changeNotification(
 /** Throws `not_found` and `stale_record`. */
 export async function removeNotification(
   { database, clock }: Parts,
-  keeper: NotificationKeeper,
+  keeper: Keeper,
   seen: { id: string; version: number },
 ): Promise<void> {
   const { user } = keeper
@@ -91,7 +86,7 @@ export async function removeNotification(
 /** Brings back what was removed in the last 30 days. Throws `not_found`, also where its node is gone, and `stale_record`. */
 export async function restoreNotification(
   { database, clock }: Parts,
-  keeper: NotificationKeeper,
+  keeper: Keeper,
   id: string,
 ): Promise<NotificationItem> {
   const { user } = keeper
@@ -108,11 +103,7 @@ export async function restoreNotification(
 }
 
 /** Writes to the destination that this is a test, whatever the hour. Throws `not_found`. */
-export async function sendTestMessage(
-  { database }: Parts,
-  keeper: NotificationKeeper,
-  id: string,
-): Promise<void> {
+export async function sendTestMessage({ database }: Parts, keeper: Keeper, id: string): Promise<void> {
   const { user } = keeper
   await database.transaction(user.scope, async (tx) => {
     const item = await visible(tx, user, id)
@@ -195,9 +186,9 @@ interface Noted {
   after?: Readonly<Record<string, unknown>>
 }
 
-async function note(tx: Tx, { user, address }: NotificationKeeper, { item, ...rest }: Noted): Promise<void> {
+async function note(tx: Tx, { by }: Keeper, { item, ...rest }: Noted): Promise<void> {
   await auditStore.write(tx, {
-    ...{ by: actorOf(user, address), ...rest },
+    ...{ by, ...rest },
     target: { kind: 'notification', id: item.id, name: item.name },
   })
 }

@@ -11,19 +11,13 @@ import { auditStore } from '../db/auditStore.ts'
 import type { Tx } from '../db/database.ts'
 import { sealed } from '../db/secret.ts'
 import { type SsoProviderRow, ssoStore } from '../db/ssoStore.ts'
-import { actorOf } from '../http/actor.ts'
+import type { Keeper } from '../http/actor.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { examineProvider } from './examineProvider.ts'
 import { isProviderAddress } from './openIdProvider.ts'
 import { placeAt } from './placeOf.ts'
 import { addressOf, providerPurpose, redirectUriAt, type SsoParts } from './singleSignOn.ts'
-
-/** Who asks, and from where. */
-export interface SsoKeeper {
-  user: ConsoleUser
-  address: string
-}
 
 /** One of the providers at, or below, the nodes that somebody keeps. Throws `not_found` for any other. */
 export async function readProvider(parts: SsoParts, user: ConsoleUser, id: string): Promise<SsoProvider> {
@@ -36,7 +30,7 @@ export async function readProvider(parts: SsoParts, user: ConsoleUser, id: strin
 /** Throws `forbidden`, `not_found` for a node that is gone, and `bad_request` with the field. */
 export async function createProvider(
   parts: SsoParts,
-  keeper: SsoKeeper,
+  keeper: Keeper,
   values: NewSsoProvider,
 ): Promise<SsoProvider> {
   const { level, node_id: nodeId, ...rest } = values
@@ -56,7 +50,7 @@ export async function createProvider(
 /** Throws `not_found`, `stale_record`, and `bad_request` with the field. */
 export async function changeProvider(
   parts: SsoParts,
-  keeper: SsoKeeper,
+  keeper: Keeper,
   { id, version, values }: { id: string; version: number; values: SsoProviderChange },
 ): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
@@ -84,7 +78,7 @@ export async function changeProvider(
 /** Nobody signs in by it any more; the accounts that came by it stay. Throws `not_found` and `stale_record`. */
 export async function removeProvider(
   parts: SsoParts,
-  keeper: SsoKeeper,
+  keeper: Keeper,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await parts.database.transaction('platform', async (tx) => {
@@ -97,7 +91,7 @@ export async function removeProvider(
 }
 
 /** Brings a removed provider back. Throws `not_found`, also when it is too late, and `stale_record`. */
-export async function restoreProvider(parts: SsoParts, keeper: SsoKeeper, id: string): Promise<SsoProvider> {
+export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: string): Promise<SsoProvider> {
   return parts.database.transaction('platform', async (tx) => {
     const { row: removed, path } = await kept(tx, keeper.user, id, true)
     const { version } = removed
@@ -110,11 +104,7 @@ export async function restoreProvider(parts: SsoParts, keeper: SsoKeeper, id: st
 }
 
 /** Whether a provider answers, is who it is said to be, has keys, and knows what time it is. */
-export async function testProvider(
-  parts: SsoParts,
-  { user }: SsoKeeper,
-  id: string,
-): Promise<SsoProviderTest> {
+export async function testProvider(parts: SsoParts, { user }: Keeper, id: string): Promise<SsoProviderTest> {
   const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
   return examineProvider(addressOf(parts, row), parts)
 }
@@ -171,9 +161,9 @@ interface Noted {
   after?: SsoProvider
 }
 
-async function note(tx: Tx, { user, address }: SsoKeeper, { item, path, ...rest }: Noted): Promise<void> {
+async function note(tx: Tx, { by }: Keeper, { item, path, ...rest }: Noted): Promise<void> {
   await auditStore.write(tx, {
-    ...{ by: actorOf(user, address), place: placeAt(path), ...rest },
+    ...{ by, place: placeAt(path), ...rest },
     target: { kind: 'sso_provider', id: item.id, name: item.name },
   })
 }

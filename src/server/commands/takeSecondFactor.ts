@@ -3,10 +3,10 @@ import { passkeyStore } from '../db/passkeyStore.ts'
 import { secondFactorStore } from '../db/secondFactorStore.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
 import { userStore } from '../db/userStore.ts'
+import type { Keeper } from '../http/actor.ts'
 import { ApiError } from '../http/errors.ts'
 import type { CommandContext } from './context.ts'
 import { placeOf } from './placeOf.ts'
-import type { Keeper } from './records/keepNodes.ts'
 import { keptWhole, visibleUser } from './records/keepUsers.ts'
 
 /**

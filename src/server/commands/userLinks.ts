@@ -1,6 +1,6 @@
-import type { Keeper } from './records/keepNodes.ts'
 import { accountLinkStore } from '../db/accountLinkStore.ts'
 import { userStore } from '../db/userStore.ts'
+import type { Keeper } from '../http/actor.ts'
 import { ApiError } from '../http/errors.ts'
 import { keptWhole, note, type UserParts } from './records/keepUsers.ts'
 import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'

@@ -3,11 +3,10 @@ import type { Clock } from '../config.ts'
 import { auditStore } from '../db/auditStore.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { userSessionStore } from '../db/userSessionStore.ts'
-import { actorOf } from '../http/actor.ts'
+import { actorOf, type Keeper } from '../http/actor.ts'
 import type { ConsoleUser } from '../http/consoleAuthentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { placeOf } from './placeOf.ts'
-import type { Keeper } from './records/keepNodes.ts'
 import { keptWhole, note } from './records/keepUsers.ts'
 
 interface SessionParts {

@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { type ApiKeyItem, ApiKeyList, ApiKeyQuery, MadeApiKey, NewApiKey } from '../../contract/apiKeys.ts'
 import { createApiKey, revokeApiKey } from '../commands/integrations/keepApiKeys.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import { apiKeyKeys, apiKeyStore } from '../db/apiKeyStore.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -29,10 +28,6 @@ export function registerApiKeys(plain: FastifyInstance, parts: ConsoleParts): vo
   const { context, authentication } = parts
   // Who may let a system in is decided by nobody in another's name.
   const onRequest = authentication.inPerson
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   registerList(server, parts, {
     ...{ path: '/api-keys', query: ApiKeyQuery, page: ApiKeyList, columns, right: 'keepIntegrations' },
@@ -49,14 +44,14 @@ export function registerApiKeys(plain: FastifyInstance, parts: ConsoleParts): vo
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await createApiKey(context, keeperOf(request), request.body)),
+        .send(await createApiKey(context, keeperOf(authentication, request), request.body)),
   )
 
   server.delete(
     '/api-keys/:id',
     { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
     async (request, reply) => {
-      await revokeApiKey(context, keeperOf(request), request.params.id)
+      await revokeApiKey(context, keeperOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -16,14 +16,13 @@ import {
 import {
   changeNode,
   createNode,
-  type Keeper,
   removeNode,
   restoreNode,
   visibleNode,
 } from '../commands/records/keepNodes.ts'
 import { belowNode } from '../db/hangingBelow.ts'
 import { listNodes, nodeKeys } from '../db/structureList.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import type { CsvColumn } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { sortOf, wordsOf } from '../http/lists.ts'
@@ -61,16 +60,12 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleParts, level: Nod
   const { context, authentication } = parts
   const onRequest = authentication.required
   const path = `/${nodePaths[level]}`
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     path,
     { onRequest, schema: { body: NewNode, response: { 201: NodeItem } } },
     async (request, reply) => {
-      const item = await createNode(context, keeperOf(request), level, request.body)
+      const item = await createNode(context, keeperOf(authentication, request), level, request.body)
       return reply.code(201).header('etag', versionTag(item)).send(item)
     },
   )
@@ -92,7 +87,7 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleParts, level: Nod
     { onRequest, schema: { params: Params, body: NodeChange, response: { 200: NodeItem } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await changeNode(context, keeperOf(request), level, seen, request.body)
+      const item = await changeNode(context, keeperOf(authentication, request), level, seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -111,13 +106,13 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleParts, level: Nod
 
   server.delete(`${path}/:id`, { onRequest, schema: { params: Params } }, async (request, reply) => {
     const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeNode(context, keeperOf(request), level, seen)
+    await removeNode(context, keeperOf(authentication, request), level, seen)
     return reply.code(204).send()
   })
 
   server.post(
     `${path}/:id/restore`,
     { onRequest, schema: { params: Params, response: { 200: NodeItem } } },
-    (request) => restoreNode(context, keeperOf(request), level, request.params.id),
+    (request) => restoreNode(context, keeperOf(authentication, request), level, request.params.id),
   )
 }

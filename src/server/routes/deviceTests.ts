@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DeviceTest, DeviceTestList, DeviceTestQuery } from '../../contract/deviceTests.ts'
 import { DeviceLog } from '../../contract/deviceTechnician.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import { readDeviceLog } from '../commands/technician/readDeviceLog.ts'
 import { testDevice, visibleTest } from '../commands/technician/testDevice.ts'
 import { deviceTestKeys, listDeviceTests } from '../db/deviceTestList.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -38,22 +37,18 @@ export function registerDeviceTests(plain: FastifyInstance, parts: ConsoleParts)
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts
   const onRequest = authentication.required
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     '/rooms/:id/device-tests',
     { onRequest, schema: { params: Params, response: { 201: DeviceTest } } },
     async (request, reply) =>
-      reply.code(201).send(await testDevice(context, keeperOf(request), request.params.id)),
+      reply.code(201).send(await testDevice(context, keeperOf(authentication, request), request.params.id)),
   )
 
   server.get(
     '/rooms/:id/device-log',
     { onRequest, schema: { params: Params, response: { 200: DeviceLog } } },
-    (request) => readDeviceLog(context, keeperOf(request), request.params.id),
+    (request) => readDeviceLog(context, keeperOf(authentication, request), request.params.id),
   )
 
   server.get(

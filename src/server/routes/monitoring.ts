@@ -13,6 +13,7 @@ import { assignmentsFor } from '../../domain/roles.ts'
 import { acknowledgeAlert } from '../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringKeys } from '../db/monitoringList.ts'
+import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { ApiError } from '../http/errors.ts'
 import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
@@ -71,9 +72,9 @@ export function registerMonitoring(plain: FastifyInstance, parts: ConsoleParts):
     '/monitoring/alerts/:id/acknowledgement',
     { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
     (request) => {
-      const user = authentication.of(request)
-      if (assignmentsFor(user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
-      return acknowledgeAlert(context, { user, address: request.ip }, request.params.id)
+      const keeper = keeperOf(authentication, request)
+      if (assignmentsFor(keeper.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+      return acknowledgeAlert(context, keeper, request.params.id)
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -12,14 +12,14 @@ import {
 import {
   changeNotification,
   createNotification,
-  type NotificationKeeper,
   readNotification,
   removeNotification,
   restoreNotification,
   sendTestMessage,
 } from '../commands/keepNotifications.ts'
-import { Allowance } from '../http/allowance.ts'
 import { listNotifications, notificationKeys } from '../db/notificationList.ts'
+import { keeperOf } from '../http/actor.ts'
+import { Allowance } from '../http/allowance.ts'
 import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { sortOf, wordsOf } from '../http/lists.ts'
@@ -37,10 +37,6 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
   const { context, authentication } = parts
   const onRequest = authentication.required
   const tests = new Allowance({ clock: context.clock, ...testsEach })
-  const keeperOf = (request: FastifyRequest): NotificationKeeper => ({
-    user: authentication.of(request),
-    address: request.ip,
-  })
 
   registerList(plain, parts, {
     ...{ path: '/notifications', query: NotificationQuery, page: NotificationList },
@@ -70,7 +66,7 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     '/notifications',
     { onRequest, schema: { body: NewNotification, response: { 201: NotificationItem } } },
     async (request, reply) => {
-      const item = await createNotification(context, keeperOf(request), request.body)
+      const item = await createNotification(context, keeperOf(authentication, request), request.body)
       return reply.code(201).header('etag', versionTag(item)).send(item)
     },
   )
@@ -79,7 +75,7 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     '/notifications/:id',
     { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
     async (request, reply) => {
-      const item = await readNotification(context, keeperOf(request), request.params.id)
+      const item = await readNotification(context, keeperOf(authentication, request), request.params.id)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -89,13 +85,13 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     { onRequest, schema: { params: Params, body: NotificationChange, response: { 200: NotificationItem } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await changeNotification(context, keeperOf(request), seen, request.body)
+      const item = await changeNotification(context, keeperOf(authentication, request), seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
 
   server.delete('/notifications/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeNotification(context, keeperOf(request), {
+    await removeNotification(context, keeperOf(authentication, request), {
       ...{ id: request.params.id, version: seenVersion(request) },
     })
     return reply.code(204).send()
@@ -104,14 +100,14 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
   server.post(
     '/notifications/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: NotificationItem } } },
-    (request) => restoreNotification(context, keeperOf(request), request.params.id),
+    (request) => restoreNotification(context, keeperOf(authentication, request), request.params.id),
   )
 
   server.post(
     '/notifications/:id/test',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      const keeper = keeperOf(request)
+      const keeper = keeperOf(authentication, request)
       if (!tests.takes(keeper.user.id)) throw new ApiError('rate_limited', { retryAfter: 60 })
       await sendTestMessage(context, keeper, request.params.id)
       return reply.code(204).send()

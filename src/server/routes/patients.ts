@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { FreeBedQuery, FreeBeds, PatientNames, Transfer } from '../../contract/patients.ts'
 import { RoomItem } from '../../contract/rooms.ts'
 import { assignmentsFor, may } from '../../domain/roles.ts'
-import type { Keeper, Seen } from '../commands/records/keepNodes.ts'
+import type { Seen } from '../commands/records/keepNodes.ts'
 import { admitPatient, dischargePatient, transferPatient } from '../commands/records/keepPatients.ts'
 import { visibleRoom } from '../commands/records/keepRooms.ts'
 import { freeBeds } from '../db/freeBeds.ts'
 import { roomStore } from '../db/roomStore.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { wordsOf } from '../http/lists.ts'
@@ -21,10 +21,6 @@ const Params = z.object({ id: z.uuid() })
 export function registerPatients(plain: FastifyInstance, { context, authentication }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = authentication.required
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
   const seenIn = (request: FastifyRequest<{ Params: { id: string } }>): Seen => ({
     id: request.params.id,
     version: seenVersion(request),
@@ -35,11 +31,14 @@ export function registerPatients(plain: FastifyInstance, { context, authenticati
     '/rooms/:id/patient',
     { onRequest, schema: { params: Params, body: PatientNames, response: { 200: RoomItem } } },
     async (request, reply) =>
-      present(reply, await admitPatient(context, keeperOf(request), seenIn(request), request.body)),
+      present(
+        reply,
+        await admitPatient(context, keeperOf(authentication, request), seenIn(request), request.body),
+      ),
   )
 
   server.delete('/rooms/:id/patient', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    const item = await dischargePatient(context, keeperOf(request), seenIn(request))
+    const item = await dischargePatient(context, keeperOf(authentication, request), seenIn(request))
     return reply.header('etag', versionTag(item)).code(204).send()
   })
 
@@ -48,7 +47,10 @@ export function registerPatients(plain: FastifyInstance, { context, authenticati
     { onRequest, schema: { params: Params, body: Transfer, response: { 200: RoomItem } } },
     async (request, reply) => {
       const { room_id: to } = request.body
-      return present(reply, await transferPatient(context, keeperOf(request), seenIn(request), to))
+      return present(
+        reply,
+        await transferPatient(context, keeperOf(authentication, request), seenIn(request), to),
+      )
     },
   )
 

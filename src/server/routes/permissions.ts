@@ -12,7 +12,7 @@ import {
 import { decidePermission, previewPermission } from '../commands/permissions/decidePermission.ts'
 import { permissionGrid } from '../commands/permissions/permissionGrid.ts'
 import { whyRoom } from '../commands/permissions/whyRoom.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { seenVersion } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -45,11 +45,8 @@ export function registerPermissions(plain: FastifyInstance, parts: ConsoleParts)
       onRequest: authentication.inPerson,
       schema: { body: PermissionDecision, response: { 200: PermissionPreview } },
     },
-    (request) => {
-      const user = authentication.of(request)
-      const decider = { user, by: actorOf(user, request.ip) }
-      return decidePermission(context, decider, seenVersion(request), request.body)
-    },
+    (request) =>
+      decidePermission(context, keeperOf(authentication, request), seenVersion(request), request.body),
   )
 
   server.get(

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
 import { Below } from '../../contract/structure.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import {
   changeRoom,
   createRoom,
@@ -12,7 +11,7 @@ import {
   visibleRoom,
 } from '../commands/records/keepRooms.ts'
 import { belowRoom } from '../db/hangingBelow.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -23,16 +22,12 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts
   const onRequest = authentication.required
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     '/rooms',
     { onRequest, schema: { body: NewRoom, response: { 201: RoomItem } } },
     async (request, reply) => {
-      const item = await createRoom(context, keeperOf(request), request.body)
+      const item = await createRoom(context, keeperOf(authentication, request), request.body)
       return reply.code(201).header('etag', versionTag(item)).send(item)
     },
   )
@@ -54,7 +49,7 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
     { onRequest, schema: { params: Params, body: RoomChange, response: { 200: RoomItem } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await changeRoom(context, keeperOf(request), seen, request.body)
+      const item = await changeRoom(context, keeperOf(authentication, request), seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
@@ -72,7 +67,7 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
   )
 
   server.delete('/rooms/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeRoom(context, keeperOf(request), {
+    await removeRoom(context, keeperOf(authentication, request), {
       id: request.params.id,
       version: seenVersion(request),
     })
@@ -82,6 +77,6 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
   server.post(
     '/rooms/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: RoomItem } } },
-    (request) => restoreRoom(context, keeperOf(request), request.params.id),
+    (request) => restoreRoom(context, keeperOf(authentication, request), request.params.id),
   )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -11,7 +11,7 @@ import {
 import { SettingKey } from '../../contract/settingValues.ts'
 import { removeSetting, setSetting } from '../commands/settings/keepSetting.ts'
 import { settingList } from '../commands/settings/settingList.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { seenVersion } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -22,10 +22,6 @@ export function registerSettings(plain: FastifyInstance, parts: ConsoleParts): v
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication } = parts
   const onRequest = authentication.required
-  const keeperOf = (request: FastifyRequest) => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.get(
     '/settings',
@@ -39,7 +35,7 @@ export function registerSettings(plain: FastifyInstance, parts: ConsoleParts): v
     (request) => {
       const { node, value } = request.body
       const seen = { key: request.params.key, node, version: seenVersion(request) }
-      return setSetting(context, keeperOf(request), seen, value)
+      return setSetting(context, keeperOf(authentication, request), seen, value)
     },
   )
 
@@ -49,7 +45,7 @@ export function registerSettings(plain: FastifyInstance, parts: ConsoleParts): v
     async (request, reply) => {
       const node = request.query.node === 'platform' ? null : request.query.node
       const seen = { key: request.params.key, node, version: seenVersion(request) }
-      await removeSetting(context, keeperOf(request), seen)
+      await removeSetting(context, keeperOf(authentication, request), seen)
       return reply.code(204).send()
     },
   )

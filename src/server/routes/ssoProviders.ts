@@ -22,6 +22,7 @@ import {
 } from '../commands/ssoProviders.ts'
 import { listSsoProviders, ssoKeys } from '../db/ssoList.ts'
 import type { SsoProviderRow } from '../db/ssoStore.ts'
+import { keeperOf } from '../http/actor.ts'
 import type { CsvColumn } from '../http/csv.ts'
 import { sortOf, wordsOf } from '../http/lists.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
@@ -49,10 +50,6 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
   const parts = { ...all.context, ...all }
   // Who may give whom a role is decided by nobody in another's name.
   const onRequest = authentication.inPerson
-  const keeperOf = (request: Parameters<typeof authentication.of>[0]) => ({
-    user: authentication.of(request),
-    address: request.ip,
-  })
 
   registerList(plain, all, {
     ...{ path: '/sso-providers', query: SsoProviderQuery, page: SsoProviderList, columns },
@@ -78,32 +75,35 @@ export function registerSsoProviders(plain: FastifyInstance, all: ConsoleParts):
     '/sso-providers',
     { onRequest, schema: { body: NewSsoProvider, response: { 201: SsoProvider } } },
     async (request, reply) =>
-      reply.code(201).send(await createProvider(parts, keeperOf(request), request.body)),
+      reply.code(201).send(await createProvider(parts, keeperOf(authentication, request), request.body)),
   )
 
   server.patch(
     '/sso-providers/:id',
     { onRequest, schema: { params: Params, body: SsoProviderChange, response: { 200: SsoProvider } } },
     (request) =>
-      changeProvider(parts, keeperOf(request), {
+      changeProvider(parts, keeperOf(authentication, request), {
         ...{ id: request.params.id, version: seenVersion(request), values: request.body },
       }),
   )
 
   server.delete('/sso-providers/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await removeProvider(parts, keeperOf(request), { id: request.params.id, version: seenVersion(request) })
+    await removeProvider(parts, keeperOf(authentication, request), {
+      id: request.params.id,
+      version: seenVersion(request),
+    })
     return reply.code(204).send()
   })
 
   server.post(
     '/sso-providers/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: SsoProvider } } },
-    (request) => restoreProvider(parts, keeperOf(request), request.params.id),
+    (request) => restoreProvider(parts, keeperOf(authentication, request), request.params.id),
   )
 
   server.post(
     '/sso-providers/:id/test',
     { onRequest, schema: { params: Params, response: { 200: SsoProviderTest } } },
-    (request) => testProvider(parts, keeperOf(request), request.params.id),
+    (request) => testProvider(parts, keeperOf(authentication, request), request.params.id),
   )
 }

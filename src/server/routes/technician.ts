@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { EnrollmentCode, RestartRequest } from '../../contract/technician.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import { makeEnrollmentCode, revokeDevice } from '../commands/technician/enrolment.ts'
 import { restartDevice } from '../commands/technician/restartDevice.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -15,16 +14,16 @@ export function registerTechnician(plain: FastifyInstance, parts: ConsoleParts):
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, origin } = parts
   const onRequest = authentication.required
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     '/rooms/:id/enrollment-codes',
     { onRequest, schema: { params: Params, response: { 201: EnrollmentCode } } },
     async (request, reply) => {
-      const { code, expiresAt } = await makeEnrollmentCode(context, keeperOf(request), request.params.id)
+      const { code, expiresAt } = await makeEnrollmentCode(
+        context,
+        keeperOf(authentication, request),
+        request.params.id,
+      )
       const url = new URL(`/room#enroll=${code}`, origin()).href
       return reply.code(201).send({ code, url, expires_at: expiresAt })
     },
@@ -34,7 +33,7 @@ export function registerTechnician(plain: FastifyInstance, parts: ConsoleParts):
     '/rooms/:id/credential',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      await revokeDevice(context, keeperOf(request), request.params.id)
+      await revokeDevice(context, keeperOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )
@@ -44,7 +43,7 @@ export function registerTechnician(plain: FastifyInstance, parts: ConsoleParts):
     { onRequest, schema: { params: Params, body: RestartRequest } },
     async (request, reply) => {
       const { how } = request.body
-      await restartDevice(context, keeperOf(request), { roomId: request.params.id, how })
+      await restartDevice(context, keeperOf(authentication, request), { roomId: request.params.id, how })
       return reply.code(204).send()
     },
   )

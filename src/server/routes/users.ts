@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PersonWhy, PersonWhyQuery } from '../../contract/personWhy.ts'
@@ -13,7 +13,6 @@ import {
   UserSessionList,
   userSorts,
 } from '../../contract/users.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import {
   changeUser,
   createUser,
@@ -26,7 +25,7 @@ import { whyPerson } from '../commands/permissions/whyPerson.ts'
 import { sendUserLink } from '../commands/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../commands/userSessions.ts'
 import { listUsers, userKeys } from '../db/userList.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { idsOf, sortOf, wordsOf } from '../http/lists.ts'
@@ -69,16 +68,12 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const parts = { ...context, origin }
   const onRequest = authentication.inPerson
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     '/users',
     { onRequest, schema: { body: NewUser, response: { 201: UserRecord } } },
     async (request, reply) => {
-      const item = await createUser(parts, keeperOf(request), request.body)
+      const item = await createUser(parts, keeperOf(authentication, request), request.body)
       return reply.code(201).header('etag', versionTag(item)).send(item)
     },
   )
@@ -106,21 +101,21 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
     { onRequest, schema: { params: Params, body: UserChange, response: { 200: UserRecord } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await changeUser(parts, keeperOf(request), seen, request.body)
+      const item = await changeUser(parts, keeperOf(authentication, request), seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
 
   server.delete('/users/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
     const seen = { id: request.params.id, version: seenVersion(request) }
-    await deactivateUser(parts, keeperOf(request), seen)
+    await deactivateUser(parts, keeperOf(authentication, request), seen)
     return reply.code(204).send()
   })
 
   server.post(
     '/users/:id/restore',
     { onRequest, schema: { params: Params, response: { 200: UserRecord } } },
-    (request) => restoreUser(parts, keeperOf(request), request.params.id),
+    (request) => restoreUser(parts, keeperOf(authentication, request), request.params.id),
   )
 }
 
@@ -128,17 +123,13 @@ function registerRecords(plain: FastifyInstance, { context, authentication, orig
 function registerAccess(plain: FastifyInstance, { context, authentication, origin }: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const onRequest = authentication.inPerson
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   server.post(
     '/users/:id/links',
     { onRequest, schema: { params: Params, body: UserLinkRequest } },
     async (request, reply) => {
       const link = { id: request.params.id, ...request.body }
-      await sendUserLink({ ...context, origin }, keeperOf(request), link)
+      await sendUserLink({ ...context, origin }, keeperOf(authentication, request), link)
       return reply.code(204).send()
     },
   )
@@ -147,7 +138,7 @@ function registerAccess(plain: FastifyInstance, { context, authentication, origi
     '/users/:id/second-factor',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      await takeSecondFactor(context, keeperOf(request), request.params.id)
+      await takeSecondFactor(context, keeperOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )
@@ -159,7 +150,7 @@ function registerAccess(plain: FastifyInstance, { context, authentication, origi
   )
 
   server.delete('/users/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await endSessionsOfUser(context, keeperOf(request), request.params.id)
+    await endSessionsOfUser(context, keeperOf(authentication, request), request.params.id)
     return reply.code(204).send()
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -19,10 +19,9 @@ import {
   renewWebhookSecret,
   sendAgain,
 } from '../commands/integrations/keepWebhooks.ts'
-import type { Keeper } from '../commands/records/keepNodes.ts'
 import { deliveryKeys, deliveryStore } from '../db/deliveryStore.ts'
 import { webhookKeys, webhookStore } from '../db/webhookStore.ts'
-import { actorOf } from '../http/actor.ts'
+import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { wordsOf } from '../http/lists.ts'
@@ -55,10 +54,6 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): voi
   const parts = { ...all.context, mayAsk: all.mayAsk }
   // Where a hospital's events go is decided by nobody in another's name.
   const onRequest = authentication.inPerson
-  const keeperOf = (request: FastifyRequest): Keeper => {
-    const user = authentication.of(request)
-    return { user, by: actorOf(user, request.ip) }
-  }
 
   registerList(server, all, {
     ...{ path: '/webhooks', query: WebhookQuery, page: WebhookList, columns, right: 'keepIntegrations' },
@@ -83,20 +78,20 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): voi
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await createWebhook(parts, keeperOf(request), request.body)),
+        .send(await createWebhook(parts, keeperOf(authentication, request), request.body)),
   )
   server.patch(
     '/webhooks/:id',
     { onRequest, schema: { params: Params, body: WebhookChange, response: { 200: WebhookItem } } },
     async (request, reply) => {
       const seen = { id: request.params.id, version: seenVersion(request) }
-      const item = await changeWebhook(parts, keeperOf(request), seen, request.body)
+      const item = await changeWebhook(parts, keeperOf(authentication, request), seen, request.body)
       return reply.header('etag', versionTag(item)).send(item)
     },
   )
   server.delete('/webhooks/:id', { onRequest, schema: { params: Params } }, async (request, reply) => {
     const seen = { id: request.params.id, version: seenVersion(request) }
-    await removeWebhook(parts, keeperOf(request), seen)
+    await removeWebhook(parts, keeperOf(authentication, request), seen)
     return reply.code(204).send()
   })
   server.post(
@@ -106,13 +101,13 @@ export function registerWebhooks(plain: FastifyInstance, all: ConsoleParts): voi
       reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send(await renewWebhookSecret(parts, keeperOf(request), request.params.id)),
+        .send(await renewWebhookSecret(parts, keeperOf(authentication, request), request.params.id)),
   )
   server.post(
     '/webhook-deliveries/:id/tries',
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
-      await sendAgain(parts, keeperOf(request), request.params.id)
+      await sendAgain(parts, keeperOf(authentication, request), request.params.id)
       return reply.code(204).send()
     },
   )

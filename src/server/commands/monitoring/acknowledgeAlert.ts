@@ -3,15 +3,14 @@ import { may } from '../../../domain/roles.ts'
 import { alertStore, shownAlert } from '../../db/alertStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import { roomStore } from '../../db/roomStore.ts'
-import { actorOf } from '../../http/actor.ts'
-import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 
 /** Somebody takes an alert upon himself: the others see that. Throws `not_found`, `forbidden`, and `stale_record` where it is over or taken. */
 export async function acknowledgeAlert(
   { database, clock, deviceSignals }: CommandContext,
-  { user, address }: { user: ConsoleUser; address: string },
+  { user, by }: Keeper,
   id: string,
 ): Promise<DeviceAlert> {
   const taken = await database.transaction(user.scope, async (tx) => {
@@ -23,7 +22,7 @@ export async function acknowledgeAlert(
     if (row === null) throw new ApiError('stale_record')
     const { number, bed, organizationId, customerId, facilityId, unitId } = room
     await auditStore.write(tx, {
-      ...{ by: actorOf(user, address), action: 'acknowledge' },
+      ...{ by, action: 'acknowledge' },
       target: { kind: 'device_alert', id, name: [number, bed].filter((part) => part !== '').join(' · ') },
       place: { organizationId, customerId, facilityId, unitId },
       after: { kind: row.kind },

@@ -5,22 +5,18 @@ import type {
 } from '../../../contract/permissions.ts'
 import { changedRooms, firstSaid, overwrittenBy } from '../../../domain/grantPreview.ts'
 import { mayDecide } from '../../../domain/permissions.ts'
-import { auditStore, type Actor } from '../../db/auditStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { nodesBelow, roomsBelow } from '../../db/grantTree.ts'
 import type { FoundPath } from '../../db/nodePath.ts'
 import { permissionStore } from '../../db/permissionStore.ts'
+import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { keptNode } from './keptNode.ts'
 
 /** So many rooms, and overwritten decisions, are named; the others are counted. */
 const named = 50
-
-interface Decider {
-  user: ConsoleUser
-  by: Actor
-}
 
 /** What a change would do, and to whom. Throws `permission_not_assignable`, `not_found`, `forbidden`. */
 export async function previewPermission(
@@ -37,7 +33,7 @@ export async function previewPermission(
  */
 export async function decidePermission(
   { database, clock }: { database: Database; clock: { now(): number } },
-  { user, by }: Decider,
+  { user, by }: Keeper,
   version: number,
   { overwrites, ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {

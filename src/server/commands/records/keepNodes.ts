@@ -7,19 +7,14 @@ import {
 } from '../../../contract/structure.ts'
 import { nodeProblems } from '../../../domain/records.ts'
 import { may, isOfPlatform, type Place } from '../../../domain/roles.ts'
-import { type Actor, auditStore } from '../../db/auditStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { belowNode } from '../../db/hangingBelow.ts'
 import { type FoundNode, structureStore } from '../../db/structureStore.ts'
+import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { differences, refuseFilled, refuseProblems, refusingDuplicates } from './refusals.ts'
-
-/** Who keeps a record, and how the audit names him. */
-export interface Keeper {
-  user: ConsoleUser
-  by: Actor
-}
 
 export interface Seen {
   id: string

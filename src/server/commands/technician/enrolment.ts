@@ -1,10 +1,10 @@
+import type { Keeper } from '../../http/actor.ts'
 import { doorName } from '../../../domain/doorName.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import { enrollmentStore } from '../../db/enrollmentStore.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import type { CommandContext } from '../context.ts'
 import { addEnrollmentCode, type IssuedCode } from '../issueEnrollmentCode.ts'
-import type { Keeper } from '../records/keepNodes.ts'
 import { reachableRoom } from './reachableRoom.ts'
 
 /** Makes an enrolment code for a room; the one before it ends. Throws `not_found` and `forbidden`. */

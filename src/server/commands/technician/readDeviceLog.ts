@@ -1,7 +1,7 @@
+import type { Keeper } from '../../http/actor.ts'
 import type { DeviceLog } from '../../../contract/deviceTechnician.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { CommandContext } from '../context.ts'
-import type { Keeper } from '../records/keepNodes.ts'
 import { askTechnical } from './askTechnical.ts'
 import { targetOf } from './enrolment.ts'
 import { reachableRoom } from './reachableRoom.ts'

@@ -1,10 +1,10 @@
 import type { DeviceRefusal, RestartRequest } from '../../../contract/technician.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import { deviceStore } from '../../db/deviceStore.ts'
+import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { askDevice } from '../askDevice.ts'
 import type { CommandContext } from '../context.ts'
-import type { Keeper } from '../records/keepNodes.ts'
 import { targetOf } from './enrolment.ts'
 import { reachableRoom } from './reachableRoom.ts'
 

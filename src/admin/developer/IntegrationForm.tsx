@@ -8,7 +8,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { NodeField } from './NodeField.tsx'
 
 /** How the making of something for other systems stands. */
@@ -39,7 +39,7 @@ export function PlaceField({ ports, held, label, value, onChange, problems }: Pl
   return (
     <NodeField
       {...{ label, nodes, value, onChange }}
-      {...(refusal !== null && { error: <RefusalWords code={refusal.code} /> })}
+      {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={kept.load} /> })}
       {...(problem !== undefined && { error: <FieldProblemWords problem={problem} /> })}
     />
   )

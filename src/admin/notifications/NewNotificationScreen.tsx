@@ -9,7 +9,7 @@ import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfNotification } from './NotificationScreen.tsx'
 import { useNotificationFields } from './NotificationFields.tsx'
@@ -40,7 +40,7 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
   ]
   const place: FieldSpec = {
     ...{ name: 'node_id', label: <Trans>For</Trans>, options: places },
-    ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+    ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={nodes.load} /> }),
   }
   return (
     <NewRecordScreen

@@ -12,7 +12,7 @@ import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import './permissions.css'
 import { PersonPicker } from './PersonPicker.tsx'
 import { PersonWhyAnswer } from './PersonWhyAnswer.tsx'
@@ -84,7 +84,7 @@ export function PersonWhyScreen({ ports, profile, user, right, node }: PersonWhy
         <SelectField
           label={<Trans>At</Trans>}
           value={at ?? 'platform'}
-          {...(refusal !== null && { error: <RefusalWords code={refusal.code} /> })}
+          {...(refusal !== null && { error: <UnreadChoices code={refusal.code} onRetry={tree.load} /> })}
           options={[
             ...(seesAll ? [{ value: 'platform', label: t`Whole platform` }] : []),
             ...paths.map((path) => ({

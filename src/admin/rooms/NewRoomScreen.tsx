@@ -8,7 +8,7 @@ import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { reachFields } from './ReachFields.tsx'
 
@@ -24,7 +24,7 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
     {
       ...{ name: 'unit_id', label: <Trans>Unit/Practice</Trans> },
       options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
-      ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+      ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={units.load} /> }),
     },
     {
       ...{ name: 'type', label: <Trans>Device type</Trans> },

@@ -10,7 +10,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleMapEditor } from './RoleMapEditor.tsx'
 
 /** The fields of a provider's form: where it stands (`onPlace` hears when that is chosen), who it is, and what it gives to whom. */
@@ -37,7 +37,7 @@ export function useProviderFields(
   })
   const place: FieldSpec = {
     ...{ name: 'place', label: <Trans>Level</Trans> },
-    ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+    ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
     control: (field) => (
       <SelectField
         {...field}

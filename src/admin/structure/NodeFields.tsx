@@ -5,7 +5,7 @@ import { type NodeItem, type NodeLevel, nodeLevels } from '../../contract/struct
 import { createChoices } from '../../state/admin/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
 
@@ -33,7 +33,7 @@ export function useNodeFields(
               value: id,
               label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
             })),
-            ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+            ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={choices.load} /> }),
           },
         ]
   const own: FieldSpec[] =

@@ -8,7 +8,7 @@ import { createNodeTree } from '../../state/admin/nodeTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
+import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 
 /** The fields of an account's form; `opened` is the text of the roles that were there. */
@@ -29,7 +29,7 @@ export function useUserFields(
     ],
     roles: {
       ...{ name: 'assignments', label: <Trans>Roles</Trans>, words: roleWords },
-      ...(refusal !== null && { unread: <RefusalWords code={refusal.code} /> }),
+      ...(refusal !== null && { unread: <UnreadChoices code={refusal.code} onRetry={tree.load} /> }),
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },
   }

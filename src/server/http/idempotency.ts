@@ -31,10 +31,10 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return value
 }
 
-/** What a key stands for: the SHA-256 of the route and what it was asked, in base64. */
+/** What a key stands for: the SHA-256 of the route and what it was asked, in hexadecimal digits. */
 export function requestHash(request: FastifyRequest): string {
   const what = [request.method, request.routeOptions.url ?? '', JSON.stringify(request.body ?? null)]
-  return hashOf('sha256', what.join('\n'), 'base64')
+  return hashOf('sha256', what.join('\n'), 'hex')
 }
 
 /** Writes the answer down in the transaction of what it tells. Throws where another try has taken the request's place. */
@@ -111,14 +111,14 @@ export class Idempotency {
     const id = { sessionId, key }
     for (;;) {
       const { claim, known } = await this.#database.transaction(scope, async (tx) => {
-        const made = await idempotencyStore.claim(tx, { ...id, customerId }, Buffer.from(hash, 'base64'))
+        const made = await idempotencyStore.claim(tx, { ...id, customerId }, Buffer.from(hash, 'hex'))
         return { claim: made, known: made === null ? await idempotencyStore.find(tx, id) : null }
       })
       if (claim !== null) return claim
       // It was released in between.
       if (known === null) continue
       const { status, body, since, ageMs } = known
-      if (known.requestHash.toString('base64') !== hash) throw new ApiError('key_reused')
+      if (known.requestHash.toString('hex') !== hash) throw new ApiError('key_reused')
       if (status !== null) return { status, body }
       if (ageMs > abandonedMs) {
         await this.#database.transaction(scope, (tx) => idempotencyStore.release(tx, { ...id, since }))

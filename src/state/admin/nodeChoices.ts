@@ -1,11 +1,16 @@
 import { atom, type createStore } from 'jotai'
-import { type NodeItem, nodeLevels } from '../../contract/structure.ts'
+import { type NodeItem, type NodeLevel, nodeLevels } from '../../contract/structure.ts'
+import type { Answer } from './answer.ts'
 import { type Choices, createChoices } from './choices.ts'
-import type { ConsolePorts } from './ports.ts'
+import type { Page } from './records.ts'
+
+interface NodePorts {
+  nodes(level: NodeLevel): { list(query: URLSearchParams): Promise<Answer<Page<NodeItem>>> }
+}
 
 /** The nodes of every level that somebody sees, from the top; empty until they are had. */
 export function createNodeChoices(
-  ports: Pick<ConsolePorts, 'nodes'>,
+  ports: NodePorts,
   store: ReturnType<typeof createStore>,
 ): Choices<NodeItem> {
   const levels = nodeLevels.map((level) => createChoices(ports.nodes(level).list, store))

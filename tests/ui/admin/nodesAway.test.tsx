@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { NodeItem } from '../../../src/contract/structure.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
@@ -11,11 +11,12 @@ function withoutNodes() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
   const unread = new ScriptedRecords<NodeItem>([], () => nodeItem('unit', '4 West'))
+  const line = { isLost: true }
   scripted.ports.nodes = () => ({
     ...unread,
-    list: () => Promise.resolve({ ok: false, code: 'unreachable' }),
+    list: (query) => (line.isLost ? Promise.resolve({ ok: false, code: 'unreachable' }) : unread.list(query)),
   })
-  return scripted
+  return { ...scripted, line }
 }
 
 describe('where the nodes cannot be read, a form says why there is none to choose from', () => {
@@ -23,10 +24,30 @@ describe('where the nodes cannot be read, a form says why there is none to choos
     ['an account’s roles', '/admin/users/new'],
     ['a provider’s level', '/admin/sso-providers/new'],
     ['a notification’s place', '/admin/notifications/new'],
-    ['where a right is asked about', '/admin/permissions/why'],
-  ])('%s', async (_, address) => {
-    await openConsole(address, withoutNodes())
-    expect((await screen.findByText(why)).closest('.field')).not.toBeNull()
+    ['a new room’s unit', '/admin/rooms/new'],
+    ['a new facility’s customer', '/admin/facilities/new'],
+  ])('%s, and asks again without losing what was typed', async (_, address) => {
+    const scripted = withoutNodes()
+    const { user } = await openConsole(address, scripted)
+    const words = await screen.findByText(why)
+    expect(words.closest('.field')).not.toBeNull()
+    const [typed] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /name|address/iu })
+    if (typed === undefined) throw new Error('nothing can be typed here')
+    await user.type(typed, 'typed')
+    const again = within(words.closest<HTMLElement>('.field') ?? words).getByRole('button', {
+      name: 'Try Again',
+    })
+    await user.click(again)
+    await screen.findByText(why)
+    scripted.line.isLost = false
+    await user.click(again)
+    await waitFor(() => expect(screen.queryByText(why)).toBeNull())
+    expect(typed.value).toBe('typed')
+  })
+
+  test('where a right is asked about', async () => {
+    await openConsole('/admin/permissions/why', withoutNodes())
+    expect((await screen.findByText(why)).closest('.field')?.querySelector('select')).not.toBeNull()
   })
 
   test('where a key for other systems holds', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { ok, seeing } from '../../support/scripted/scriptedBedside.ts'
@@ -19,6 +19,8 @@ vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
 test('a level that is changed renders its own keys, and neither the other levels nor the screen around them', async () => {
   const { user, api } = await openRoom({ path: '/device-settings', state: seeing })
   await screen.findByRole('heading', { name: 'Audio' })
+  // What the screen still loads beside itself, such as its words, renders all of it once more.
+  await act(() => vi.dynamicImportSettled())
   const state = { ...seeing, bright: seeing.bright + 1 }
   api.on('POST /api/v1/rooms/control', ok({ busy_status: 'open', success: true, state }))
   rendered.icons.length = 0

@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '../../config.ts'
-import { databaseLocks } from '../advisoryLocks.ts'
 import { databaseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { findCluster, openCluster, systemFolder } from './cluster.ts'
 import { EmbeddedError } from './embeddedError.ts'
+import { ownFolder } from './folderOwner.ts'
 import { ensurePostmaster, runningPort, stopPostmaster, urlOf } from './postmaster.ts'
 
 interface EmbeddedOptions {
@@ -19,9 +17,6 @@ export interface EmbeddedPostgres {
   url: string
   stop(): Promise<void>
 }
-
-/** A killed predecessor's lock goes with its connection; that takes PostgreSQL a moment to notice, in ms. */
-const ownerWaitMs = 2_000
 
 /** How often in a row it is started again before the process gives up. */
 const recoveries = 5
@@ -43,7 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const onLost = () => {
     recovery = recover()
   }
-  let owner = await own(url, onLost)
+  let owner = await ownFolder(url, onLost)
 
   async function recover(): Promise<void> {
     if (stopping) return
@@ -51,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     for (let attempt = 1; ; attempt += 1) {
       try {
         await ensurePostmaster(parts, port)
-        owner = await own(url, onLost)
+        owner = await ownFolder(url, onLost)
         return options.log.info({}, 'the embedded PostgreSQL is back')
       } catch (error) {
         // It may have been killed again before it was owned.
@@ -78,32 +73,4 @@ export async function runningDatabase(dataFolder: string): Promise<string | null
   const cluster = await findCluster(dataFolder, databaseAccount())
   const port = cluster && (await runningPort(cluster))
   return cluster === null || port === null ? null : urlOf(cluster, port)
-}
-
-/** Takes the folder's lock. The connection is the ownership; `onLost` is called once when it breaks. */
-async function own(url: string, onLost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'wardlink-owner', keepAlive: true })
-  let lost = false
-  let owned = false
-  const lose = () => {
-    if (owned && !lost) onLost()
-    lost = true
-  }
-  client.on('error', lose)
-  client.on('end', lose)
-  await client.connect()
-  const until = Date.now() + ownerWaitMs
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      databaseLocks.owner,
-    ])
-    if (rows[0]?.mine === true) break
-    if (Date.now() > until) {
-      await client.end()
-      throw new EmbeddedError('WARDLINK_DATA: another Wardlink uses this data folder')
-    }
-    await setTimeout(50)
-  }
-  owned = true
-  return client
 }

@@ -105,7 +105,11 @@ async function notedPort(cluster: Cluster): Promise<number | null> {
 }
 
 async function answers(url: string, timeoutMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -1,42 +1,43 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../../src/server/db/database.ts'
+import { ownFolder } from '../../../../src/server/db/embedded/folderOwner.ts'
 import { silentLog } from '../../../support/database.ts'
+import { goesDown, letIn, postgresDouble, saysTrue } from '../../../support/postgresDouble.ts'
 
-/** PostgreSQL's frame: a letter, the length with itself, the body. */
-function frame(letter: string, body: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeInt32BE(body.length + 4)
-  return Buffer.concat([Buffer.from(letter), length, body])
+/** A database that lets in whoever comes, gives one answer, and goes down in the same breath. */
+async function goesDownAfter(answer: Buffer | null): Promise<string> {
+  const postgres = await postgresDouble((socket) => {
+    socket.once('data', () => {
+      if (answer === null) return socket.end(Buffer.concat([letIn, goesDown]))
+      socket.write(letIn)
+      return socket.once('data', () => socket.end(Buffer.concat([answer, goesDown])))
+    })
+  })
+  onTestFinished(() => postgres.close())
+  return postgres.url
 }
-const letIn = Buffer.concat([frame('R', Buffer.alloc(4)), frame('Z', Buffer.from('I'))])
-const goesDown = frame(
-  'E',
-  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
-)
 
 test('a database that lets a line in and goes down in the same breath ends no process; whoever asks it something learns of it', async () => {
-  const postgres = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.once('data', () => socket.end(Buffer.concat([letIn, goesDown])))
-  })
-  postgres.listen(0, '127.0.0.1')
-  await once(postgres, 'listening')
-  onTestFinished(() => void postgres.close())
-  const address = postgres.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const url = await goesDownAfter(null)
   const unheard: unknown[] = []
   process.setUncaughtExceptionCaptureCallback((error) => unheard.push(error))
   onTestFinished(() => process.setUncaughtExceptionCaptureCallback(null))
 
-  const database = openDatabase({
-    url: `postgres://a:b@127.0.0.1:${String(port)}/c`,
-    log: silentLog,
-    poolSize: 1,
-  })
+  const database = openDatabase({ url, log: silentLog, poolSize: 1 })
   const asked = database.connect().then((line) => line.query('select 1'))
   await expect(asked).rejects.toThrow(/connection/iu)
   expect(unheard).toEqual([])
   await database.close()
+})
+
+test('a database that gives its folder to us and goes down in the same breath is known to be gone', async () => {
+  const lost = vi.fn<() => void>()
+  await ownFolder(await goesDownAfter(saysTrue('mine')), lost)
+  await expect.poll(() => lost.mock.calls).toHaveLength(1)
+})
+
+test('a database that goes down before it gives its folder to us is not owned, and nobody is told that it is lost', async () => {
+  const lost = vi.fn<() => void>()
+  await expect(ownFolder(await goesDownAfter(null), lost)).rejects.toThrow(/connection/iu)
+  expect(lost).not.toHaveBeenCalled()
 })

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/** PostgreSQL's frame: a letter, the length with itself, the body. */
+export function frame(letter: string, body: Buffer = Buffer.alloc(0)): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(letter), length, body])
+}
+
+const isReady = frame('Z', Buffer.from('I'))
+/** Authentication is over, ask away. */
+export const letIn = Buffer.concat([frame('R', Buffer.alloc(4)), isReady])
+/** What each session hears when its server goes down. */
+export const goesDown = frame(
+  'E',
+  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+)
+
+/** The whole answer to one prepared question: a row of one column, a boolean that is true. */
+export function saysTrue(column: string): Buffer {
+  const oneColumn = Buffer.concat([
+    Buffer.from([0, 1]),
+    Buffer.from(`${column}\0`),
+    // No table and no column of one, the type bool (16) of one byte, no modifier, as text.
+    Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 1, 255, 255, 255, 255, 0, 0]),
+  ])
+  const oneRow = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from('t')])
+  return Buffer.concat([
+    ...[frame('1'), frame('2'), frame('T', oneColumn), frame('D', oneRow)],
+    ...[frame('C', Buffer.from('SELECT 1\0')), isReady],
+  ])
+}
+
+export interface PostgresDouble {
+  url: string
+  close(): void
+}
+
+/** Stands for a PostgreSQL in a moment that the real one has only by chance; `serve` writes what it says to one that comes. */
+export async function postgresDouble(serve: (socket: Socket) => void): Promise<PostgresDouble> {
+  const postgres = createServer((socket) => {
+    socket.on('error', () => undefined)
+    serve(socket)
+  })
+  postgres.listen(0, '127.0.0.1')
+  await once(postgres, 'listening')
+  const address = postgres.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { url: `postgres://a:b@127.0.0.1:${String(port)}/c`, close: () => void postgres.close() }
+}

@@ -27,7 +27,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
-  const nodes = useNodeChoices(ports)
+  const levels = useNodeChoices(ports)
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
   useEffect(() => today.watch(below), [today, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
@@ -47,7 +47,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
         </h1>
         <div className="console-actions">
           <LevelChoice
-            nodes={nodes}
+            choices={levels}
             value={below}
             onChange={(node) =>
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))

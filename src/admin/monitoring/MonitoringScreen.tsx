@@ -23,7 +23,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
-  const nodes = useNodeChoices(ports)
+  const levels = useNodeChoices(ports)
   useEffect(() => board.follow(below), [board, below])
   const again = () => board.again()
   const view = useAtomValue(board.viewAtom)
@@ -37,7 +37,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
         <DeviceCount board={board} view={view} />
         <div className="console-actions">
           <LevelChoice
-            nodes={nodes}
+            choices={levels}
             value={below}
             onChange={(node) =>
               change((next) => (node === null ? next.delete('below') : next.set('below', node)))

@@ -44,7 +44,8 @@ export function ReportFrame(props: ReportFrameProps) {
   const { i18n } = useLingui()
   const store = useStore()
   const [exporting] = useState(() => createAttempt(store))
-  const nodes = useNodeChoices(ports)
+  const levels = useNodeChoices(ports)
+  const nodes = useAtomValue(levels.itemsAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const choose = (name: string, value: string) =>
     change((next) => {
@@ -99,7 +100,7 @@ export function ReportFrame(props: ReportFrameProps) {
           }
         />
         <LevelChoice
-          nodes={nodes}
+          choices={levels}
           value={query.get('below')}
           onChange={(below) => choose('below', below ?? '')}
         />

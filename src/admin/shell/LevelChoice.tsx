@@ -1,27 +1,52 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type NodeItem, nodeLevels } from '../../contract/structure.ts'
+import type { Choices } from '../../state/admin/choices.ts'
 import { createNodeChoices } from '../../state/admin/nodeChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
 
-/** The nodes of every level that somebody sees, from the top; empty until they are had. */
-export function useNodeChoices(ports: Pick<ConsolePorts, 'nodes'>): readonly NodeItem[] {
+/** The nodes of every level that somebody sees, from the top: they are read when the screen opens. */
+export function useNodeChoices(ports: Pick<ConsolePorts, 'nodes'>): Choices<NodeItem> {
   const store = useStore()
   const [choices] = useState(() => createNodeChoices(ports, store))
   useEffect(() => void choices.load(), [choices])
-  return useAtomValue(choices.itemsAtom)
+  return choices
 }
 
 interface LevelChoiceProps {
-  nodes: readonly NodeItem[]
+  choices: Choices<NodeItem>
   /** Null for all that one sees. */
   value: string | null
   onChange: (node: string | null) => void
 }
 
-/** Below which node one looks: any level of the tree; nothing where there is but one facility and one unit. */
-export function LevelChoice({ nodes, value, onChange }: LevelChoiceProps) {
+/**
+ * Below which node one looks: any level of the tree; nothing where there is but one facility and one unit. Levels that could
+ * not be read are asked for again with a key: without it all seems to be one level.
+ */
+export function LevelChoice({ choices, value, onChange }: LevelChoiceProps) {
+  const nodes = useAtomValue(choices.itemsAtom)
+  const refusal = useAtomValue(choices.refusalAtom)
+  const isChoice = nodeLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
+  return (
+    <>
+      {(isChoice || value !== null) && <LevelSelect nodes={nodes} value={value} onChange={onChange} />}
+      {refusal !== null && (
+        <Key state="error" onPress={() => void choices.load()}>
+          <Trans>Load the levels again</Trans>
+        </Key>
+      )}
+    </>
+  )
+}
+
+function LevelSelect({
+  nodes,
+  value,
+  onChange,
+}: Omit<LevelChoiceProps, 'choices'> & { nodes: readonly NodeItem[] }) {
   const { t } = useLingui()
   const names = {
     organization: t`Organizations`,
@@ -29,8 +54,6 @@ export function LevelChoice({ nodes, value, onChange }: LevelChoiceProps) {
     facility: t`Facilities`,
     unit: t`Unit/Practice`,
   }
-  const isChoice = nodeLevels.some((level) => nodes.filter((node) => node.level === level).length > 1)
-  if (!isChoice && value === null) return null
   return (
     <select
       aria-label={t`Level`}

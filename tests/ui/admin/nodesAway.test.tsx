@@ -10,12 +10,18 @@ const why = 'The server does not answer. Check the connection, then try again.'
 function withoutNodes() {
   const scripted = scriptedConsole()
   scripted.world.principal = person('CUSTOMER_ADMIN', 2)
-  const unread = new ScriptedRecords<NodeItem>([], () => nodeItem('unit', '4 West'))
   const line = { isLost: true }
-  scripted.ports.nodes = () => ({
-    ...unread,
-    list: (query) => (line.isLost ? Promise.resolve({ ok: false, code: 'unreachable' }) : unread.list(query)),
-  })
+  scripted.ports.nodes = (level) => {
+    const names = [`${level} of the west`, `${level} of the east`]
+    const told = new ScriptedRecords<NodeItem>(
+      names.map((name) => nodeItem(level, name)),
+      () => nodeItem(level, `${level} of the north`),
+    )
+    return {
+      ...told,
+      list: (query) => (line.isLost ? Promise.resolve({ ok: false, code: 'unreachable' }) : told.list(query)),
+    }
+  }
   return { ...scripted, line }
 }
 
@@ -57,5 +63,25 @@ describe('where the nodes cannot be read, a form says why there is none to choos
     const choice = await sheet.findByRole('combobox', { name: 'Holds at, and below' })
     await sheet.findByText(why)
     expect(choice.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('where the nodes cannot be read, a page that can be narrowed to a level has a key that asks again', () => {
+  test.each([
+    ['the dashboard', '/admin/dashboard'],
+    ['the bed board', '/admin/monitoring'],
+    ['a report', '/admin/sign-in-summary'],
+  ])('%s', async (_, address) => {
+    const scripted = withoutNodes()
+    const { user } = await openConsole(address, scripted)
+    const again = await screen.findByRole('button', { name: 'Load the levels again' })
+    expect(screen.queryByRole('combobox', { name: 'Level' })).toBeNull()
+    await user.click(again)
+    expect(screen.getByRole('button', { name: 'Load the levels again' })).toBeTruthy()
+    scripted.line.isLost = false
+    await user.click(again)
+    const level = await screen.findByRole('combobox', { name: 'Level' })
+    expect(within(level).getAllByRole('option', { name: /^unit of the/u })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Load the levels again' })).toBeNull()
   })
 })

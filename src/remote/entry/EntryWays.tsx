@@ -39,15 +39,20 @@ export function EntryWays({ problem, onScan, onType, heading, children }: EntryW
         {children}
       </section>
       <section className="entry-type">
-        <h2>
+        <h2 className="entry-beside">
           <Trans>Or type the 8 characters under it</Trans>
         </h2>
-        <TypedEntry invalid={problem === 'entry_code_invalid'} enter={onType} />
-        <div className="entry-switch">
-          <Key wide tone="quiet" icon="qrCode" onPress={() => setView('scan')}>
-            <Trans>Scan the QR Code</Trans>
+        <header className="entry-switch">
+          <Key className="entry-back" icon="arrowLeft" mirrored onPress={() => setView('scan')}>
+            <span className="back-word">
+              <Trans>Back</Trans>
+            </span>
           </Key>
-        </div>
+          <h2>
+            <Trans>Type the code on the room screen</Trans>
+          </h2>
+        </header>
+        <TypedEntry invalid={problem === 'entry_code_invalid'} enter={onType} />
       </section>
     </div>
   )

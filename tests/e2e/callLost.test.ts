@@ -43,6 +43,9 @@ async function openPage(browser: Browser, name: string, width: number, height: n
 }
 
 const says = (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor(patience)
+/** Words that stand there for a quarter of a second: looked for in every frame, and from before they can come. */
+const saysForAMoment = (page: Page, words: string) =>
+  page.waitForFunction((sought) => document.body.innerText.includes(sought), words, patience)
 const saysNoMore = (page: Page, words: string) =>
   page
     .getByText(words)
@@ -144,8 +147,7 @@ test('a clinician who reloads is back by himself, with his camera, and without t
   await remote.getByLabel('Write a message').press('Enter')
   await says(clinician, 'Is my room cold?')
   await clinician.getByRole('button', { name: 'Mic On' }).click()
-  await clinician.reload()
-  await says(monitor, 'Waiting for the others')
+  await Promise.all([saysForAMoment(monitor, 'Waiting for the others'), clinician.reload()])
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
   await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
   await clinician.getByRole('button', { name: 'Video On' }).waitFor(patience)

@@ -81,7 +81,8 @@ test('the camera is moved and stopped, though nobody tells how the room stands',
   await expect.poll(() => commands).toContain('pan')
   await page.mouse.up()
   await expect.poll(() => commands.at(-1)).toBe('stop')
-  expect(statuses('POST /api/v1/rooms/control')).toEqual(new Set([200]))
+  // Asked for is not yet answered.
+  await expect.poll(() => statuses('POST /api/v1/rooms/control')).toEqual(new Set([200]))
   await follow('Back')
   await menu()
 })

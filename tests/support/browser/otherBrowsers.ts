@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import puppeteer from 'puppeteer-core'
-import type { Browser, ElementHandle, Page } from 'puppeteer-core'
+import puppeteer, { ElementHandle } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import * as z from 'zod/mini'
 import { type RunNotes, runNotes } from '../watch/runNotes.ts'
 import { listenInPage, noteViolations } from '../watch/violationsInPage.ts'
@@ -140,9 +140,10 @@ export async function visitWithFirefox(notes = runNotes): Promise<Visitor> {
     open: (address) => page.goto(address),
     reload: () => page.reload(),
     value: (expression) => page.evaluate(expression),
+    // The element itself, in one look: between two, another one may have come before it.
     find: async (expression) => {
-      const at = await page.evaluate(`[...document.querySelectorAll('${pressable}')].indexOf(${expression})`)
-      return (await page.$$(pressable))[z.number().parse(at)] ?? null
+      const found = await page.evaluateHandle<[], () => Element | null>(expression)
+      return found instanceof ElementHandle ? found : null
     },
     click: (found) => found.click(),
     type: (found, text) => found.type(text),

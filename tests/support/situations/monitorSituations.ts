@@ -52,8 +52,10 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     name: 'somebody has joined',
     passing: true,
     arrive: async (monitor, say) => {
-      await monitor.enters(await monitor.clinician(), 'asked')
-      await said(monitor, of(say('<0>{name}</0> has joined your call'), '<0>{name}</0>'))
+      const clinician = await monitor.clinician()
+      // It is said for six seconds, and from before her own page knows that she is in.
+      const joined = said(monitor, of(say('<0>{name}</0> has joined your call'), '<0>{name}</0>'))
+      await Promise.all([joined, monitor.enters(clinician, 'asked')])
     },
   },
   {

@@ -10,7 +10,7 @@ export const roomCallTimes = {
   announceMs: 6_000,
   /**
    * The last one may have reloaded his page, on a slow telephone: so long the room waits for him. Who leaves by his key
-   * is not waited for: there the server ends the call (src/server/commands/absentees.ts).
+   * is not waited for: there the server ends the call (src/server/commands/calls/absentees.ts).
    */
   aloneMs: 30_000,
   /** A caller who was announced and never comes is not waited for any longer. */

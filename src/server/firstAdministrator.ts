@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from './commands/passwordHash.ts'
+import { hashPassword } from './commands/accounts/passwordHash.ts'
 import type { Config } from './config.ts'
 import { lockDatabase } from './db/advisoryLocks.ts'
 import type { Database } from './db/database.ts'

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { ne } from 'drizzle-orm'
-import { hashPassword } from '../../src/server/commands/passwordHash.ts'
+import { hashPassword } from '../../src/server/commands/accounts/passwordHash.ts'
 import { openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { facilities, rooms, users } from '../../src/server/db/schema.ts'

@@ -1,4 +1,4 @@
-import { issueEnrollmentCode } from '../../src/server/commands/issueEnrollmentCode.ts'
+import { issueEnrollmentCode } from '../../src/server/commands/devices/issueEnrollmentCode.ts'
 import { systemClock } from '../../src/server/config.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { simulatedHospital } from '../../src/server/demo/simulatedHospital.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueEntryCode } from '../../src/server/commands/issueEntryCode.ts'
+import { issueEntryCode } from '../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { ask, enterVerified } from '../support/ward/bedsideApi.ts'

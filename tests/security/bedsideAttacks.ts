@@ -33,7 +33,11 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'an entry code of another room',
-    guard('server/commands/openSession.ts', 'request.aps_id !== room.uniqueId', 'request.aps_id === ""'),
+    guard(
+      'server/commands/bedside/openSession.ts',
+      'request.aps_id !== room.uniqueId',
+      'request.aps_id === ""',
+    ),
     by(entryCode, 'a code that does not let in > because it is another room’s; it stays good for its own'),
   ),
   attack(
@@ -55,7 +59,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'another device uses a refresh token again',
     guard(
-      'server/commands/refreshSession.ts',
+      'server/commands/bedside/refreshSession.ts',
       'if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {',
       'if (now.getTime() < 0) {',
     ),
@@ -67,7 +71,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'a session is used after its logout, also by sockets that are open',
     guard(
-      'server/commands/endSession.ts',
+      'server/commands/bedside/endSession.ts',
       "for (const gone of ended) context.signals.ended({ session: gone, room, because: 'logout' })",
       'void ended',
     ),
@@ -91,7 +95,11 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the next patient looks for the last one',
-    guard('server/commands/clearBed.ts', 'await sessionStore.end(tx, ids, because, now)', 'ids.slice(0, 0)'),
+    guard(
+      'server/commands/bedside/clearBed.ts',
+      'await sessionStore.end(tx, ids, because, now)',
+      'ids.slice(0, 0)',
+    ),
     by(
       'api/console/patients.test.ts',
       'a patient who is discharged > leaves no session, no call, no picture and no name behind, and whoever is there is told at once',
@@ -134,7 +142,11 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the patient’s last name is guessed',
-    guard('server/commands/verifySession.ts', 'const triesPerSession = 5', 'const triesPerSession = 5_000'),
+    guard(
+      'server/commands/bedside/verifySession.ts',
+      'const triesPerSession = 5',
+      'const triesPerSession = 5_000',
+    ),
     by(
       verification,
       'whoever guesses > is told how many tries are left, and after the fifth the session is over',
@@ -143,7 +155,11 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the last name is guessed with ever new sessions',
-    guard('server/commands/verifySession.ts', 'const failuresPerRoom = 20', 'const failuresPerRoom = 20_000'),
+    guard(
+      'server/commands/bedside/verifySession.ts',
+      'const failuresPerRoom = 20',
+      'const failuresPerRoom = 20_000',
+    ),
     by(
       verification,
       'whoever guesses > gains nothing by scanning again: a room accepts twenty failures an hour, and says when to come back',
@@ -151,7 +167,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'invites flood a town',
-    guard('server/commands/inviteToCall.ts', 'const most = 12', 'const most = 1_200'),
+    guard('server/commands/calls/inviteToCall.ts', 'const most = 12', 'const most = 1_200'),
     by(invites, 'a guest who is invited > is the last of twelve in ten minutes'),
   ),
   attack(
@@ -162,7 +178,7 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'one guest’s link for two',
     guard(
-      'server/commands/joinByLink.ts',
+      'server/commands/calls/joinByLink.ts',
       "if (invite.status === 'joined' || invite.status === 'declined') throw new ApiError('join_link_used')",
       '',
     ),

@@ -21,7 +21,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a permission above one’s own node is granted',
     guard(
-      'server/commands/permissions/keptNode.ts',
+      'server/commands/permissions/permissionNode.ts',
       "if (!may(assignments, 'keepPermissions', found.place)) throw new ApiError('forbidden')",
       '',
     ),
@@ -114,7 +114,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'the words after a forgotten password tell who has an account',
     guard(
-      'server/commands/forgotPassword.ts',
+      'server/commands/accounts/forgotPassword.ts',
       'late.add(async () => {',
       "if (user === null) throw new Error('nobody')\n  late.add(async () => {",
     ),
@@ -126,7 +126,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'the sign-in tells who has an account',
     guard(
-      'server/commands/signIn.ts',
+      'server/commands/accounts/signIn.ts',
       'if (user === null || !isRight) {',
       "if (user === null) throw new ApiError('not_found')\n    if (!isRight) {",
     ),
@@ -142,7 +142,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a mailbox is flooded with links',
-    guard('server/commands/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
+    guard('server/commands/accounts/sendAccountLink.ts', 'linksAnHour = 5', 'linksAnHour = 5_000'),
     by(passwords, 'a forgotten password > floods nobody with mails'),
   ),
   attack(
@@ -157,7 +157,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a console’s session is used after its sign-out',
     guard(
-      'server/commands/signOut.ts',
+      'server/commands/accounts/signOut.ts',
       "else await userSessionStore.end(tx, user.sessionId, 'logout', now)",
       '',
     ),
@@ -165,7 +165,11 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'another uses a console’s refresh token again',
-    guard('server/commands/refreshUserSession.ts', 'const graceMs = 30_000', 'const graceMs = 30_000_000'),
+    guard(
+      'server/commands/accounts/refreshUserSession.ts',
+      'const graceMs = 30_000',
+      'const graceMs = 30_000_000',
+    ),
     by(
       signIn,
       'a session of the console > renews its tokens; a spent one is honoured for half a minute, then its use ends the session',
@@ -225,7 +229,7 @@ export const consoleAttacks: readonly Attack[] = [
   attack(
     'a webhook leads into the house',
     guard(
-      'server/commands/providerAddresses.ts',
+      'server/commands/singleSignOn/providerAddresses.ts',
       'if (everywhere) return true',
       'if (networks.length >= 0) return true',
     ),

@@ -157,7 +157,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a text keeps a pattern busy',
-    guard('server/commands/passwordHash.ts', '/={1,2}$/u', '/=+$/u'),
+    guard('server/commands/accounts/passwordHash.ts', '/={1,2}$/u', '/=+$/u'),
     by(
       'security/patterns.test.ts',
       'a text that is made to keep a pattern busy > finds no pattern of the product that it could',

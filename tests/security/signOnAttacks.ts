@@ -8,7 +8,7 @@ export const signOnAttacks: readonly Attack[] = [
   attack(
     'single sign-on leads out of the console',
     guard(
-      'server/commands/singleSignOn.ts',
+      'server/commands/singleSignOn/singleSignOn.ts',
       "if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')",
       '',
     ),
@@ -29,12 +29,12 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'a provider answers with another’s nonce',
-    guard('server/commands/openIdProvider.ts', ', expectedNonce: nonce }', ' }'),
+    guard('server/commands/singleSignOn/openIdProvider.ts', ', expectedNonce: nonce }', ' }'),
     by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
   ),
   attack(
     'a provider signs as another issuer, or not at all',
-    guard('server/commands/openIdProvider.ts', 'client.enableNonRepudiationChecks,', ''),
+    guard('server/commands/singleSignOn/openIdProvider.ts', 'client.enableNonRepudiationChecks,', ''),
     by(sso, 'a provider that lies > %s is refused, and nobody gets an account by it'),
     by(
       sso,
@@ -43,7 +43,7 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'a provider’s word takes over an account',
-    guard('server/commands/ssoAccount.ts', 'if (user.passwordHash !== null) return false', ''),
+    guard('server/commands/singleSignOn/ssoAccount.ts', 'if (user.passwordHash !== null) return false', ''),
     by(
       sso,
       'single sign-on > takes over no account that has a password, lies elsewhere, or whose address nobody has seen',
@@ -52,7 +52,7 @@ export const signOnAttacks: readonly Attack[] = [
   attack(
     'the ticket of another’s sign-on is traded',
     guard(
-      'server/commands/singleSignOn.ts',
+      'server/commands/singleSignOn/singleSignOn.ts',
       "taken === null || secretHash(key).toString('base64url') !== taken.challenge",
       'taken === null',
     ),

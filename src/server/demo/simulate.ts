@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { issueEnrollmentCode } from '../commands/issueEnrollmentCode.ts'
+import { issueEnrollmentCode } from '../commands/devices/issueEnrollmentCode.ts'
 import { type Config, ConfigError, readConfig, systemClock } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { runningDatabase } from '../db/embedded/embeddedPostgres.ts'

@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../contract/device.ts'
-import { type EntryCode, issueEntryCodes } from '../commands/issueEntryCode.ts'
+import { type EntryCode, issueEntryCodes } from '../commands/bedside/issueEntryCode.ts'
 import type { Clock } from '../config.ts'
 import { busyRows } from '../db/busyRows.ts'
 import type { Database, Tx } from '../db/database.ts'

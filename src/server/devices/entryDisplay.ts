@@ -1,6 +1,6 @@
 import type { Entry, ServerFrame } from '../../contract/deviceLink.ts'
 import { entryLink } from '../../domain/entryLink.ts'
-import type { EntryCode } from '../commands/issueEntryCode.ts'
+import type { EntryCode } from '../commands/bedside/issueEntryCode.ts'
 import type { Log } from '../config.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
 import type { DeviceRecords } from './deviceRecords.ts'

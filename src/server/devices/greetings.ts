@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../contract/device.ts'
 import type { DeviceSettings, Hello } from '../../contract/deviceLink.ts'
-import { type EntryCode, issueEntryCodes } from '../commands/issueEntryCode.ts'
+import { type EntryCode, issueEntryCodes } from '../commands/bedside/issueEntryCode.ts'
 import type { Clock } from '../config.ts'
 import { busyRows } from '../db/busyRows.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import type { BedsideEvent } from '../../contract/events.ts'
-import { isInCall } from '../commands/roomCall.ts'
+import { isInCall } from '../commands/calls/roomCall.ts'
 import { callStore } from '../db/callStore.ts'
 import { inviteStore } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'

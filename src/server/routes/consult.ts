@@ -7,8 +7,8 @@ import {
   DeskJoinRequest,
 } from '../../contract/consult.ts'
 import { MeetJoinReply } from '../../contract/meet.ts'
-import { consultDesk, joinFromDesk } from '../commands/consultDesk.ts'
-import { moveFromMeeting } from '../commands/moveFromMeeting.ts'
+import { consultDesk, joinFromDesk } from '../commands/calls/consultDesk.ts'
+import { moveFromMeeting } from '../commands/calls/moveFromMeeting.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { ApiError } from '../http/errors.ts'
 import { byAddress } from '../http/limits.ts'

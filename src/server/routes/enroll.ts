@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { EnrollReply, EnrollRequest } from '../../contract/enrollment.ts'
-import { enrollDevice } from '../commands/enrollDevice.ts'
+import { enrollDevice } from '../commands/devices/enrollDevice.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** POST /aps/enroll: a room device trades its code for a credential, once (contract 3). */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { IceServersReply } from '../../contract/peer.ts'
-import { peerServers } from '../commands/peerServers.ts'
+import { peerServers } from '../commands/devices/peerServers.ts'
 import { ApiError } from '../http/errors.ts'
 import type { RouteParts } from './routeParts.ts'
 

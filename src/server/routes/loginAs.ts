@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { LoginAsPeople, LoginAsQuery, LoginAsRequest } from '../../contract/loginAs.ts'
 import { TokenPair } from '../../contract/session.ts'
-import { beginLoginAs, endLoginAs, peopleToBecome } from '../commands/loginAs.ts'
+import { beginLoginAs, endLoginAs, peopleToBecome } from '../commands/accounts/loginAs.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
 /** /authentication/impersonation: Login As, and the end of it (contract 6). */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { RoomTexts } from '../../contract/roomTexts.ts'
 import { Me } from '../../contract/session.ts'
-import { phoneRuleOf } from '../commands/phoneRuleOf.ts'
+import { phoneRuleOf } from '../commands/calls/phoneRuleOf.ts'
 import { settingStore } from '../db/settingStore.ts'
 import { deviceSettings } from '../devices/deviceSettings.ts'
 import { endpointOf } from './endpoint.ts'

@@ -7,7 +7,7 @@ import {
   MeetLookReply,
   MeetLookRequest,
 } from '../../contract/meet.ts'
-import { declineLink, joinByLink, lookAtLink, resumeByLink, roomName } from '../commands/joinByLink.ts'
+import { declineLink, joinByLink, lookAtLink, resumeByLink, roomName } from '../commands/calls/joinByLink.ts'
 import { byAddress } from '../http/limits.ts'
 import type { RouteParts } from './routeParts.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { UserSessionList } from '../../contract/users.ts'
-import { endOwnSession, ownSessions } from '../commands/userSessions.ts'
+import { endOwnSession, ownSessions } from '../commands/accounts/userSessions.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
 const Params = z.object({ id: z.uuid() })

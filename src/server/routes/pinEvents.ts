@@ -1,5 +1,5 @@
 import type { BedsideEvent } from '../../contract/events.ts'
-import { pinNamed } from '../commands/keepPin.ts'
+import { pinNamed } from '../commands/pins/keepPin.ts'
 import { pinStore } from '../db/pinStore.ts'
 import { sessionStore } from '../db/sessionStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'

@@ -14,8 +14,8 @@ import {
   confirmAuthenticator,
   removeAuthenticator,
   secondFactorOf,
-} from '../commands/keepSecondFactor.ts'
-import { finishSecondFactor } from '../commands/secondFactorStep.ts'
+} from '../commands/secondFactor/keepSecondFactor.ts'
+import { finishSecondFactor } from '../commands/secondFactor/secondFactorStep.ts'
 import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'

@@ -19,7 +19,7 @@ import {
   restoreProvider,
   shown,
   testProvider,
-} from '../commands/ssoProviders.ts'
+} from '../commands/singleSignOn/ssoProviders.ts'
 import { listSsoProviders, ssoKeys } from '../db/ssoList.ts'
 import type { SsoProviderRow } from '../db/ssoStore.ts'
 import { keeperOf } from '../http/actor.ts'

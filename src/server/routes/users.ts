@@ -20,10 +20,10 @@ import {
   restoreUser,
   visibleUser,
 } from '../commands/records/keepUsers.ts'
-import { takeSecondFactor } from '../commands/takeSecondFactor.ts'
+import { takeSecondFactor } from '../commands/secondFactor/takeSecondFactor.ts'
 import { whyPerson } from '../commands/permissions/whyPerson.ts'
-import { sendUserLink } from '../commands/userLinks.ts'
-import { endSessionsOfUser, sessionsOfUser } from '../commands/userSessions.ts'
+import { sendUserLink } from '../commands/accounts/userLinks.ts'
+import { endSessionsOfUser, sessionsOfUser } from '../commands/accounts/userSessions.ts'
 import { listUsers, userKeys } from '../db/userList.ts'
 import { keeperOf } from '../http/actor.ts'
 import { type CsvColumn, csvMoment } from '../http/csv.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
 import { Me, SessionReply } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
-import { ownPhoneLink } from '../../../src/server/commands/ownPhoneLink.ts'
+import { ownPhoneLink } from '../../../src/server/commands/bedside/ownPhoneLink.ts'
 import { ownPhone } from '../../../src/server/demo/hospitalPlan.ts'
 import { ask, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
 import { InviteReply } from '../../../src/contract/invites.ts'
 import { calls, invites } from '../../../src/server/db/callSchema.ts'
-import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
+import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
 import {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'

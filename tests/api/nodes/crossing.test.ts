@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ControlReply } from '../../../src/contract/device.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
-import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
+import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { ask, enterVerified, followEvents, openPreview, read } from '../../support/ward/bedsideApi.ts'
 import { joinWard } from '../../support/ward/otherNode.ts'

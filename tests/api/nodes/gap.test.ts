@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
+import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
 import { joinWard } from '../../support/ward/otherNode.ts'

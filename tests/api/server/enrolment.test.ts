@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { EnrollReply } from '../../../src/contract/enrollment.ts'
 import { groupedCode } from '../../../src/domain/entryCode.ts'
-import { issueEnrollmentCode } from '../../../src/server/commands/issueEnrollmentCode.ts'
+import { issueEnrollmentCode } from '../../../src/server/commands/devices/issueEnrollmentCode.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { type Answer, ask, read } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'

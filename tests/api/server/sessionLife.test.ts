@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Me, TokenPair } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
-import { endRoomSessions } from '../../../src/server/commands/endRoomSessions.ts'
+import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {
   type Answer,
   ask,

@@ -115,14 +115,25 @@ export function all<K extends Happening['kind']>(
   return happenings.filter((one): one is Extract<Happening, { kind: K }> => one.kind === kind)
 }
 
-/** What somebody did, where he could. */
+/**
+ * What somebody did, where he could. Whether a press in whose midst the tab died was made, nobody can say: the driver's
+ * answer died with the tab, and the press may have gone out before.
+ */
 export function actsOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
-  return done(history, name, (could) => could)
+  const deaths = all(history, 'fault').filter(({ fault }) => fault.fault === 'killTab')
+  const died = ({ at, until }: Asked): boolean => deaths.some((one) => one.at >= at && one.at <= until)
+  return done(history, name, (act) => act.could || died(act))
 }
 
 /** What somebody did or began: what came of it may have been lost with the page. */
 export function triedOf<A extends Act['act']>(history: Pick<History, 'happenings'>, name: A): Done<A>[] {
   return done(history, name, () => true)
+}
+
+interface Asked {
+  readonly at: number
+  readonly until: number
+  readonly could: boolean
 }
 
 interface Done<A extends Act['act']> {
@@ -134,10 +145,10 @@ interface Done<A extends Act['act']> {
 function done<A extends Act['act']>(
   history: Pick<History, 'happenings'>,
   name: A,
-  counts: (could: boolean) => boolean,
+  counts: (asked: Asked) => boolean,
 ): Done<A>[] {
   return all(history, 'act').flatMap(({ at, until, act, could }) =>
-    counts(could) && isAct(act, name) ? [{ at, until, act }] : [],
+    counts({ at, until, could }) && isAct(act, name) ? [{ at, until, act }] : [],
   )
 }
 

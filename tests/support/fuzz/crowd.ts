@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import pg from 'pg'
-import { openUserSession } from '../../../src/server/commands/openUserSession.ts'
+import { openUserSession } from '../../../src/server/commands/accounts/openUserSession.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { roleAssignments, users } from '../../../src/server/db/schema.ts'
 import { enterVerified } from '../ward/bedsideApi.ts'

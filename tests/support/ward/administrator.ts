@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Principal } from '../../../src/contract/authentication.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
-import { hashPassword } from '../../../src/server/commands/passwordHash.ts'
+import { hashPassword } from '../../../src/server/commands/accounts/passwordHash.ts'
 import { users } from '../../../src/server/db/schema.ts'
 import { type Answer, ask, type Question, read } from './bedsideApi.ts'
 import type { Ward } from './ward.ts'

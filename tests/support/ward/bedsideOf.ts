@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Vmr } from '../../../src/contract/calls.ts'
-import { issueEntryCode } from '../../../src/server/commands/issueEntryCode.ts'
+import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { openDatabase } from '../../../src/server/db/database.ts'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roomCallTimes } from '../../../src/domain/roomCall.ts'
-import { Absentees } from '../../../src/server/commands/absentees.ts'
+import { Absentees } from '../../../src/server/commands/calls/absentees.ts'
 
 /** How long a call is kept for those who have gone from it. */
 const at = 1_800_000_000_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAddressRule } from '../../../src/server/commands/providerAddresses.ts'
+import { createAddressRule } from '../../../src/server/commands/singleSignOn/providerAddresses.ts'
 
 const allows = (address: string, networks: readonly string[] = [], everywhere = false) =>
   createAddressRule({ networks, everywhere })(new URL(address))

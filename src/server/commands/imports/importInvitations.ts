@@ -6,7 +6,7 @@ import { importStore } from '../../db/importStore.ts'
 import { userImportStore } from '../../db/userImportStore.ts'
 import { ImportDetail, ImportMapping } from '../../../contract/imports.ts'
 import { LateWork } from '../../http/lateWork.ts'
-import { sendAccountLinks } from '../sendAccountLink.ts'
+import { sendAccountLinks } from '../accounts/sendAccountLink.ts'
 import { cellsOf } from './cellsOf.ts'
 import { readTable } from './readTable.ts'
 

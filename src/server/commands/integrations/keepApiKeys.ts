@@ -12,7 +12,7 @@ import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { refuseProblems } from '../records/refusals.ts'
-import { keptNode } from './keptNode.ts'
+import { integrationNode } from './integrationNode.ts'
 
 interface Parts {
   database: Database
@@ -34,7 +34,7 @@ export async function createApiKey(
   const scopes = [...new Set(asked.scopes)]
   const key = `${keyStart}${newSecret(secretBytes)}`
   return database.transaction(user.scope, async (tx) => {
-    const { level, nodeId, customerId, place } = await keptNode(tx, user, 'keepIntegrations', asked)
+    const { level, nodeId, customerId, place } = await integrationNode(tx, user, 'keepIntegrations', asked)
     refuseProblems(
       problemsIn({
         name: textProblem(name, recordNameLetters),

@@ -11,10 +11,10 @@ import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { webhookPurpose } from '../../messages/webhookCalls.ts'
-import type { AddressRule } from '../providerAddresses.ts'
+import type { AddressRule } from '../singleSignOn/providerAddresses.ts'
 import type { Seen } from '../records/keepNodes.ts'
 import { differences } from '../records/refusals.ts'
-import { keptNode } from './keptNode.ts'
+import { integrationNode } from './integrationNode.ts'
 
 export interface WebhookParts {
   database: Database
@@ -36,7 +36,7 @@ export async function createWebhook(
   const url = await judged(parts, asked)
   const secret = newSecret(32)
   return parts.database.transaction(user.scope, async (tx) => {
-    const { level, nodeId, customerId } = await keptNode(tx, user, 'keepIntegrations', asked)
+    const { level, nodeId, customerId } = await integrationNode(tx, user, 'keepIntegrations', asked)
     const id = await webhookStore.create(tx, {
       ...{ level, nodeId, customerId, url, events: [...new Set(asked.events)], ownerId: user.id },
       ...{ secret: box(parts, secret), createdAt: new Date(parts.clock.now()) },

@@ -9,7 +9,7 @@ import { type EncounterRow, fhirStore } from '../../db/fhirStore.ts'
 import { patientStore } from '../../db/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
 import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
-import { tellCleared } from '../clearBed.ts'
+import { tellCleared } from '../bedside/clearBed.ts'
 import type { CommandContext } from '../context.ts'
 import { admitTo, type BedMove, dischargeFrom, type Mover, moveTo } from '../records/bedMoves.ts'
 

@@ -13,7 +13,7 @@ import { permissionStore } from '../../db/permissionStore.ts'
 import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import { keptNode } from './keptNode.ts'
+import { permissionNode } from './permissionNode.ts'
 
 /** So many rooms, and overwritten decisions, are named; the others are counted. */
 const named = 50
@@ -79,7 +79,7 @@ async function previewed(
   user: ConsoleUser,
   { node: nodeId, function: name, granted }: PermissionChange,
 ): Promise<{ preview: PermissionPreview; found: FoundPath; before: boolean | null }> {
-  const found = await keptNode(tx, user, nodeId)
+  const found = await permissionNode(tx, user, nodeId)
   const { node, path } = found
   const records = await permissionStore.ofFunction(tx, name)
   const said = new Map(records.map((record) => [record.nodeId, record.granted]))

@@ -9,7 +9,7 @@ import { placeOn } from '../../db/nodePath.ts'
 import { type GrantRecord, permissionStore } from '../../db/permissionStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import { keptNode } from './keptNode.ts'
+import { permissionNode } from './permissionNode.ts'
 
 /**
  * How it stands with every function on the way to a node, at it and directly below it. Without a node: at the highest
@@ -22,7 +22,7 @@ export async function permissionGrid(
 ): Promise<PermissionGrid> {
   const id = nodeId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
-    const path = id === undefined ? [] : (await keptNode(tx, user, id)).path
+    const path = id === undefined ? [] : (await permissionNode(tx, user, id)).path
     const { nodes, total } = await childrenOf(tx, path.at(-1) ?? null)
     const said = await saidAt(tx, [...path, ...nodes])
     return {

@@ -6,7 +6,7 @@ import { permissionStore } from '../../db/permissionStore.ts'
 import { roomStore } from '../../db/roomStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import { keptNode } from './keptNode.ts'
+import { permissionNode } from './permissionNode.ts'
 
 /** Why a room has a function, or has it not: what each level says, and which one decides. */
 export async function whyRoom(
@@ -15,7 +15,7 @@ export async function whyRoom(
   { room: roomId, function: name }: { room: string; function: RemoteFunction },
 ): Promise<WhyRoom> {
   return database.transaction(user.scope, async (tx) => {
-    const { path, node } = await keptNode(tx, user, roomId)
+    const { path, node } = await permissionNode(tx, user, roomId)
     const room = await roomStore.byId(tx, roomId)
     if (room === null) throw new ApiError('not_found')
     const grants = await permissionStore.at(

@@ -5,7 +5,7 @@ import { type Patient, patientStore } from '../../db/patientStore.ts'
 import { roomKeeping } from '../../db/roomKeeping.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import { ApiError } from '../../http/errors.ts'
-import { type ClearedBed, clearBed } from '../clearBed.ts'
+import { type ClearedBed, clearBed } from '../bedside/clearBed.ts'
 
 /** Who moves patients, and when. */
 export interface Mover {

@@ -1,6 +1,6 @@
 import { DeviceRefusal } from '../../../contract/technician.ts'
 import type { TechnicalCommand } from '../../../contract/deviceTechnician.ts'
-import { askDevice, type DeviceAnswer } from '../askDevice.ts'
+import { askDevice, type DeviceAnswer } from '../devices/askDevice.ts'
 import type { CommandContext } from '../context.ts'
 
 /** What it takes to ask a device. */

@@ -4,7 +4,7 @@ import { auditStore } from '../../db/auditStore.ts'
 import { enrollmentStore } from '../../db/enrollmentStore.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import type { CommandContext } from '../context.ts'
-import { addEnrollmentCode, type IssuedCode } from '../issueEnrollmentCode.ts'
+import { addEnrollmentCode, type IssuedCode } from '../devices/issueEnrollmentCode.ts'
 import { reachableRoom } from './reachableRoom.ts'
 
 /** Makes an enrolment code for a room; the one before it ends. Throws `not_found` and `forbidden`. */

@@ -1,0 +1,39 @@
+import type { TokenPair } from '../../../contract/session.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { userSessionStore, type UserSessionRow } from '../../db/userSessionStore.ts'
+import { userStore, type UserRow } from '../../db/userStore.ts'
+import type { CameFrom } from '../../http/cameFrom.ts'
+import { placeOf } from '../placeOf.ts'
+import { grantUserTokens } from './userTokens.ts'
+
+/** A working day and its handovers; then everybody signs in again. */
+const sessionMs = 12 * 3_600_000
+
+interface Opening extends CameFrom {
+  user: Pick<UserRow, 'id' | 'name'>
+  proof: UserSessionRow['proof']
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Opens a session of the console for somebody who showed who he is. The audit's entry is the last of the transaction. */
+export async function openUserSession(
+  tx: Tx,
+  { user, address, agent, proof, now }: Opening,
+): Promise<TokenPair> {
+  const session = await userSessionStore.create(tx, {
+    ...{ userId: user.id, address, agent, proof },
+    ...{ createdAt: new Date(now), expiresAt: new Date(now + sessionMs) },
+  })
+  await userStore.noteSignIn(tx, user.id, new Date(now))
+  const pair = await grantUserTokens(tx, session, now)
+  await auditStore.write(tx, {
+    by: { id: user.id, name: user.name, as: null, address },
+    action: 'sign_in',
+    target: { kind: 'session', id: session.id, name: user.name },
+    place: placeOf(await userStore.assignmentsOf(tx, user.id)),
+    after: { proof },
+  })
+  return pair
+}

@@ -1,0 +1,15 @@
+import type { Assignment } from '../../../contract/roles.ts'
+import type { PasswordRule } from '../../../domain/passwordRule.ts'
+import { settingIn } from '../../../domain/settings.ts'
+import type { Tx } from '../../db/database.ts'
+import { settingStore, valuesOn } from '../../db/settingStore.ts'
+
+/** What somebody's password must be: of all the levels at and above his roles, whatever asks for most. */
+export async function passwordRuleOf(tx: Tx, held: readonly Assignment[]): Promise<PasswordRule> {
+  const paths = held.map(({ path }) => path.map(({ id }) => id))
+  const found = await settingStore.atNodes(tx, paths.flat(), 'password_rule')
+  return settingIn(
+    'password_rule',
+    [[], ...paths].flatMap((path) => valuesOn(path, found)),
+  )
+}

@@ -1,0 +1,40 @@
+import type { TokenPair } from '../../../contract/session.ts'
+import type { Clock } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { secretHash } from '../../db/secret.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import { grantUserTokens } from './userTokens.ts'
+
+/** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
+const graceMs = 30_000
+
+/**
+ * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or the right ones
+ * lost it: the whole session ends. Throws `unauthorized`.
+ */
+export async function refreshUserSession(
+  { database, clock }: { database: Database; clock: Clock },
+  refreshToken: string,
+): Promise<TokenPair> {
+  const pair = await database.transaction('platform', async (tx) => {
+    const now = new Date(clock.now())
+    const hash = secretHash(refreshToken)
+    const owner = await userSessionStore.byToken(tx, hash, 'refresh')
+    if (owner === null || !(await userSessionStore.hold(tx, owner.session.id))) return null
+    // Read again, now that nobody else can be trading it.
+    const token = await userSessionStore.byToken(tx, hash, 'refresh')
+    if (token === null || token.expiresAt <= now) return null
+    const { session, replacedAt } = token
+    if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {
+      await userSessionStore.end(tx, session.id, 'reuse', now)
+      return null
+    }
+    if (replacedAt === null) await userSessionStore.replaceToken(tx, hash, now)
+    await userSessionStore.noteUse(tx, session.id, now)
+    await userSessionStore.dropExpiredAccess(tx, session.id, now)
+    return grantUserTokens(tx, session, now.getTime())
+  })
+  if (pair === null) throw new ApiError('unauthorized')
+  return pair
+}

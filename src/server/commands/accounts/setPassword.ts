@@ -1,0 +1,105 @@
+import type { Assignment } from '../../../contract/roles.ts'
+import { type PasswordRule, passwordProblem } from '../../../domain/passwordRule.ts'
+import type { Clock } from '../../config.ts'
+import { accountLinkStore, type AccountLinkRow } from '../../db/accountLinkStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { secretHash } from '../../db/secret.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { GuessLimits } from '../../http/guessLimits.ts'
+import { isCommonPassword } from './commonPasswords.ts'
+import { hashPassword, isPassword } from './passwordHash.ts'
+import { passwordRuleOf } from './passwordRuleOf.ts'
+import { placeOf } from '../placeOf.ts'
+
+interface PasswordParts {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Sets a password by the link of a mail. Every session of the account ends: whoever knew the old one is out. Throws
+ * `missing_token`, `invalid_token`, or what is wrong with the password.
+ */
+export async function setPasswordByLink(
+  { database, clock }: PasswordParts,
+  purpose: AccountLinkRow['purpose'],
+  { token = '', password, address }: { token?: string | undefined; password: string; address: string },
+): Promise<void> {
+  if (token === '') throw new ApiError('missing_token')
+  // Before the link is taken: with another password it may be used again.
+  refuseWeak(password)
+  const hash = secretHash(token)
+  const isGood = await database.transaction('platform', (tx) =>
+    accountLinkStore.isGood(tx, hash, purpose, new Date(clock.now())),
+  )
+  // Before the password is hashed: that costs, and whoever has no link may not spend it.
+  if (!isGood) throw new ApiError('invalid_token')
+  const passwordHash = await hashPassword(password)
+  await database.transaction('platform', async (tx) => {
+    const now = new Date(clock.now())
+    const link = await accountLinkStore.use(tx, hash, purpose, now)
+    if (link === null) throw new ApiError('invalid_token')
+    const held = await userStore.assignmentsOf(tx, link.userId)
+    // Refused, the link is not taken either.
+    refuseWeak(password, await passwordRuleOf(tx, held))
+    await userStore.setPassword(tx, link.userId, passwordHash)
+    await accountLinkStore.withdraw(tx, link.userId, now)
+    await userSessionStore.endAll(tx, link.userId, 'password', { now })
+    const user = await userStore.byId(tx, link.userId)
+    if (user !== null) await noteChange(tx, user, held, address)
+  })
+}
+
+/** Changes one's own password; other sessions end, this one goes on. Throws `wrong_current_password`, or what is wrong with the next. */
+export async function changePassword(
+  { database, clock, guesses }: PasswordParts & { guesses: GuessLimits },
+  user: ConsoleUser,
+  { current, next, address }: { current: string; next: string; address: string },
+): Promise<void> {
+  const { known, rule } = await database.transaction('platform', async (tx) => ({
+    known: await userStore.byId(tx, user.id),
+    rule: await passwordRuleOf(tx, user.assignments),
+  }))
+  refuseWeak(next, rule)
+  await guesses.during({ name: user.email, address, known: true }, async () => {
+    if (!(await isPassword(current, known?.passwordHash ?? null)))
+      throw new ApiError('wrong_current_password')
+  })
+  const passwordHash = await hashPassword(next)
+  await database.transaction('platform', async (tx) => {
+    const now = new Date(clock.now())
+    await userStore.setPassword(tx, user.id, passwordHash)
+    await accountLinkStore.withdraw(tx, user.id, now)
+    await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })
+    await noteChange(tx, user, user.assignments, address)
+  })
+}
+
+async function noteChange(
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  held: readonly Assignment[],
+  address: string,
+): Promise<void> {
+  await auditStore.write(tx, {
+    by: { id, name, as: null, address },
+    action: 'password',
+    target: { kind: 'user', id, name },
+    place: placeOf(held),
+  })
+}
+
+/** Refuses what is too weak, with what the level asks for. */
+function refuseWeak(password: string, rule?: PasswordRule): void {
+  const problem = passwordProblem(password, rule) ?? (isCommonPassword(password) ? 'common_password' : null)
+  if (problem === null) return
+  if (problem === 'short_password' && rule !== undefined)
+    throw new ApiError(problem, { fields: { least: String(rule.length) } })
+  if (problem === 'simple_password' && rule?.symbol === true)
+    throw new ApiError(problem, { fields: { symbol: 'required' } })
+  throw new ApiError(problem)
+}

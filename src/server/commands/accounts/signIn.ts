@@ -1,0 +1,48 @@
+import type { SignInReply } from '../../../contract/secondFactor.ts'
+import type { Clock } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { CameFrom } from '../../http/cameFrom.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { GuessLimits } from '../../http/guessLimits.ts'
+import { isPassword } from './passwordHash.ts'
+import { openUserSession } from './openUserSession.ts'
+import { noteRefusal, type RefusalParts } from './noteRefusal.ts'
+import { beginSecondFactor, hasSecondFactor } from '../secondFactor/secondFactorStep.ts'
+
+interface SignInParts extends RefusalParts {
+  database: Database
+  clock: Clock
+  guesses: GuessLimits
+}
+
+/**
+ * Opens a session of the console for whoever knows the password; with a second factor that is only the first step. Throws
+ * `unauthorized`, which says neither whether the account exists nor how far it was right, and `rate_limited`.
+ */
+export async function signIn(
+  parts: SignInParts,
+  { username, password }: { username: string; password: string },
+  from: CameFrom,
+): Promise<SignInReply> {
+  const { database, clock, guesses } = parts
+  const { address } = from
+  const { user, known } = await database.transaction('platform', async (tx) => {
+    const found = await userStore.byEmail(tx, username)
+    const before = found !== null && (await userSessionStore.hasSignedInFrom(tx, found.id, address))
+    return { user: found, known: before }
+  })
+  return guesses.during({ name: username, address, known }, async () => {
+    const isRight = await isPassword(password, user?.passwordHash ?? null)
+    if (user === null || !isRight) {
+      noteRefusal(parts, user, address)
+      throw new ApiError('unauthorized')
+    }
+    return database.transaction('platform', async (tx) => {
+      const now = clock.now()
+      if (await hasSecondFactor(tx, user.id)) return beginSecondFactor(tx, user.id, now)
+      return openUserSession(tx, { user, ...from, proof: 'password', now })
+    })
+  })
+}

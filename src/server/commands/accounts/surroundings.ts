@@ -1,0 +1,16 @@
+import type { Surroundings } from '../../../contract/authentication.ts'
+import type { Assignment } from '../../../contract/roles.ts'
+import type { Tx } from '../../db/database.ts'
+import { settingStore } from '../../db/settingStore.ts'
+
+/** What is around every page of the console, as the settings have it where somebody's widest role holds. */
+export async function surroundingsOf(tx: Tx, held: readonly Assignment[]): Promise<Surroundings> {
+  const [widest] = held.toSorted((one, other) => one.path.length - other.path.length)
+  const path = (widest?.path ?? []).map(({ id }) => id)
+  const announcement = await settingStore.at(tx, path, 'announcement')
+  return {
+    iconsult_url: await settingStore.at(tx, path, 'iconsult_url'),
+    iobserver_url: await settingStore.at(tx, path, 'iobserver_url'),
+    announcement: announcement.text === '' ? null : announcement,
+  }
+}

@@ -1,0 +1,30 @@
+import { accountLinkStore } from '../../db/accountLinkStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { Keeper } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import { keptWhole, note, type UserParts } from '../records/keepUsers.ts'
+import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
+
+/**
+ * Sends somebody whom one keeps the link of his activation once more, or one for a new password. Throws `not_found`,
+ * `forbidden`, and `rate_limited` where he was sent several within the hour.
+ */
+export async function sendUserLink(
+  { database, clock, origin }: UserParts,
+  keeper: Keeper,
+  { id, locale = 'en' }: { id: string; locale?: 'en' | 'ja' | 'ar' | undefined },
+): Promise<void> {
+  await database.transaction('platform', async (tx) => {
+    const item = await keptWhole(tx, keeper.user, id)
+    await userStore.lock(tx, id)
+    const user = await userStore.byId(tx, id)
+    if (user === null) throw new ApiError('not_found')
+    const now = new Date(clock.now())
+    const since = new Date(now.getTime() - 3_600_000)
+    if ((await accountLinkStore.sentSince(tx, id, since)) >= linksAnHour)
+      throw new ApiError('rate_limited', { retryAfter: 3_600 })
+    const purpose = item.status === 'invited' ? 'activate' : 'reset'
+    await sendAccountLink(tx, { user, purpose, locale, origin: origin(), now })
+    await note(tx, keeper, 'issue_link', item, { after: { purpose } })
+  })
+}

@@ -1,0 +1,51 @@
+import { callStore } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { entryCodeStore } from '../../db/entryCodeStore.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import type { CommandContext } from '../context.ts'
+import { closeCall, type ClosedCall, tellClosed } from '../calls/endCall.ts'
+
+/** A bed whose remotes are out, and what is to be told of it once that is committed. */
+export interface ClearedBed {
+  roomId: string
+  because: 'revoked' | 'patient_changed'
+  sessions: readonly string[]
+  call: ClosedCall | null
+}
+
+/**
+ * Puts every remote of a bed out, and withdraws the code that its monitor shows; where the bed's patient changes, the
+ * call ends too, with its chat. Until the transaction ends nobody gets in. Of several beds the one with the lesser id
+ * comes first, or two who move patients would wait for each other.
+ */
+export async function clearBed(
+  tx: Tx,
+  roomId: string,
+  because: ClearedBed['because'],
+  now: Date,
+): Promise<ClearedBed> {
+  // Their film ends with them; a device that is away hears of it when it comes back. Before the code, as where a device greets.
+  await deviceStore.keepFilmEnd(tx, roomId)
+  // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
+  await entryCodeStore.withdraw(tx, roomId)
+  await sessionStore.lockRoom(tx, roomId)
+  await callStore.lockRoom(tx, roomId)
+  await callStore.forgetNext(tx, roomId, now)
+  const living = await sessionStore.living(tx, roomId, now)
+  const ids = living.map(({ id }) => id)
+  const sessions = await sessionStore.end(tx, ids, because, now)
+  if (because === 'revoked') return { roomId, because, sessions, call: null }
+  const open = await callStore.open(tx, roomId)
+  const call = open === null ? null : await closeCall(tx, open, because, now)
+  return { roomId, because, sessions, call }
+}
+
+/** Once it is committed: remotes, room and conference hear of it, and the monitor shows another code. */
+export async function tellCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
+  const { roomId: room, because, sessions, call } = cleared
+  for (const session of sessions) context.signals.ended({ session, room, because })
+  if (call !== null) tellClosed(context, call)
+  await context.rooms.renewEntry(room)
+  await context.rooms.flushPrivacy(room)
+}

@@ -1,0 +1,18 @@
+import { type ClearedBed, clearBed, tellCleared } from './clearBed.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Ends every bedside session of a room, and withdraws the code that its monitor shows: by an
+ * administrator, or because the bed's patient changed, which ends the call as well. Answers how many ended.
+ */
+export async function endRoomSessions(
+  context: CommandContext,
+  room: { id: string; customerId: string },
+  because: ClearedBed['because'],
+): Promise<number> {
+  const cleared = await context.database.transaction({ customers: [room.customerId] }, (tx) =>
+    clearBed(tx, room.id, because, new Date(context.clock.now())),
+  )
+  await tellCleared(context, cleared)
+  return cleared.sessions.length
+}

@@ -1,0 +1,23 @@
+import { callStore } from '../../db/callStore.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Logs a session out: its sockets and streams close at once, on every server process. With a room's last one its film
+ * ends, also on a device that is away.
+ */
+export async function endSession(context: CommandContext, session: BedsideSession): Promise<void> {
+  const { id, roomId: room, customerId } = session
+  const { ended, isLast } = await context.database.transaction({ customers: [customerId] }, async (tx) => {
+    const now = new Date(context.clock.now())
+    const others = (await sessionStore.living(tx, room, now)).filter((living) => living.id !== id)
+    // Before the sessions, in the order in which a bed is cleared, or the two would wait for each other.
+    if (others.length === 0) await deviceStore.keepFilmEnd(tx, room)
+    await callStore.forgetNext(tx, room, now)
+    return { ended: await sessionStore.end(tx, [id], 'logout', now), isLast: others.length === 0 }
+  })
+  for (const gone of ended) context.signals.ended({ session: gone, room, because: 'logout' })
+  if (isLast) await context.rooms.flushPrivacy(room)
+}

@@ -1,0 +1,101 @@
+import type { SessionRequest, TokenPair } from '../../../contract/session.ts'
+import { normalizeCode } from '../../../domain/entryCode.ts'
+import type { Tx } from '../../db/database.ts'
+import { entryCodeStore, type EntryCodeRow } from '../../db/entryCodeStore.ts'
+import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { derivedSecrets, grantTokens, randomSecrets, tokenPair } from './sessionTokens.ts'
+
+/** A session ends after twelve hours (contract 2). */
+export const sessionMs = 12 * 3_600_000
+/** At most so many remotes for a room; whoever stands before the monitor gets in, the least recently used goes. */
+const sessionsPerRoom = 4
+/** A lost reply may be asked for again so long. */
+const replayMs = 30_000
+
+export interface OpenedSession {
+  tokens: TokenPair
+  room: RoomRecord
+}
+
+/**
+ * Exchanges a one-use entry code for a session. Refuses with `entry_code_invalid` a code that is used,
+ * expired, unknown, or another room's; with the same code and the same idempotency key it answers the
+ * same session again for 30 s.
+ */
+export async function openSession(
+  context: CommandContext,
+  request: SessionRequest,
+  key: string | undefined,
+): Promise<OpenedSession> {
+  const presented = 'token' in request ? request.token : normalizeCode(request.code)
+  if (presented === null) throw new ApiError('entry_code_invalid')
+  const opened = await context.database.transaction('platform', async (tx) => {
+    const now = new Date(context.clock.now())
+    const keyHash = key === undefined ? null : secretHash(key)
+    const entry = await entryCodeStore.use(tx, secretHash(presented), keyHash, now)
+    if (entry === null)
+      return { again: await openedBefore(context, tx, { request, presented, key }), ended: [] }
+    const room = await roomOf(tx, entry, request)
+    const ended = await makeRoom(tx, room.id, now)
+    const session = await sessionStore.create(tx, {
+      customerId: room.customerId,
+      roomId: room.id,
+      patientId: room.patient?.id ?? null,
+      mdmToken: request.mdm_token ?? null,
+      expiresAt: new Date(now.getTime() + sessionMs),
+    })
+    await entryCodeStore.opened(tx, entry.tokenHash, session.id)
+    const secrets =
+      key === undefined ? randomSecrets() : derivedSecrets(presented, key, context.installationKey)
+    return { room, ended, tokens: await grantTokens(tx, session, secrets, now.getTime()) }
+  })
+  if ('again' in opened) return opened.again
+  const { room, tokens, ended } = opened
+  for (const session of ended) context.signals.ended({ session, room: room.id, because: 'revoked' })
+  await context.rooms.renewEntry(room.id)
+  return { room, tokens }
+}
+
+async function roomOf(tx: Tx, entry: EntryCodeRow, request: SessionRequest): Promise<RoomRecord> {
+  const room = await roomStore.byId(tx, entry.roomId)
+  // Thrown inside the transaction: another room's code stays unused.
+  if (room === null || ('aps_id' in request && request.aps_id !== room.uniqueId)) {
+    throw new ApiError('entry_code_invalid')
+  }
+  return room
+}
+
+/** Ends the least recently used of a room's sessions until there is room for one more. */
+async function makeRoom(tx: Tx, roomId: string, now: Date): Promise<string[]> {
+  await sessionStore.lockRoom(tx, roomId)
+  const living = await sessionStore.living(tx, roomId, now)
+  const surplus = living.slice(0, Math.max(0, living.length - sessionsPerRoom + 1))
+  return sessionStore.end(
+    tx,
+    surplus.map((session) => session.id),
+    'revoked',
+    now,
+  )
+}
+
+async function openedBefore(
+  context: CommandContext,
+  tx: Tx,
+  { request, presented, key }: { request: SessionRequest; presented: string; key: string | undefined },
+): Promise<OpenedSession> {
+  const now = context.clock.now()
+  const entry =
+    key === undefined
+      ? null
+      : await entryCodeStore.usedWith(tx, secretHash(presented), secretHash(key), new Date(now - replayMs))
+  if (entry === null || key === undefined) throw new ApiError('entry_code_invalid')
+  const secrets = derivedSecrets(presented, key, context.installationKey)
+  const token = await sessionStore.byToken(tx, secretHash(secrets.access), 'access')
+  const room = await roomOf(tx, entry, request)
+  if (token === null || token.session.endedAt !== null) throw new ApiError('entry_code_invalid')
+  return { room, tokens: tokenPair(secrets, token.expiresAt.getTime(), now) }
+}

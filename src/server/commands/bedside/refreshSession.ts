@@ -1,0 +1,38 @@
+import type { TokenPair } from '../../../contract/session.ts'
+import { secretHash } from '../../db/secret.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { grantTokens, randomSecrets } from './sessionTokens.ts'
+
+/** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
+const graceMs = 30_000
+
+/**
+ * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or
+ * the right ones lost it: the whole session ends.
+ */
+export async function refreshSession(context: CommandContext, refreshToken: string): Promise<TokenPair> {
+  const outcome = await context.database.transaction('platform', async (tx) => {
+    const now = new Date(context.clock.now())
+    const hash = secretHash(refreshToken)
+    const token = await sessionStore.byToken(tx, hash, 'refresh')
+    if (token === null || token.session.endedAt !== null || token.expiresAt <= now) return null
+    const { session, replacedAt } = token
+    if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {
+      await sessionStore.end(tx, [session.id], 'reuse', now)
+      return { reusedBy: session }
+    }
+    // The session before its tokens, in the order in which whatever ends it takes them.
+    if (!(await sessionStore.touch(tx, session.id, now))) return null
+    if (replacedAt === null) await sessionStore.replaceToken(tx, hash, now)
+    await sessionStore.dropExpiredAccess(tx, session.id, now)
+    return { tokens: await grantTokens(tx, session, randomSecrets(), now.getTime()) }
+  })
+  if (outcome !== null && 'tokens' in outcome) return outcome.tokens
+  if (outcome !== null) {
+    const { id, roomId } = outcome.reusedBy
+    context.signals.ended({ session: id, room: roomId, because: 'reuse' })
+  }
+  throw new ApiError('unauthorized')
+}

@@ -1,0 +1,43 @@
+import type { SessionRequest, SessionRenewed } from '../../../contract/session.ts'
+import { normalizeCode } from '../../../domain/entryCode.ts'
+import { entryCodeStore } from '../../db/entryCodeStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { sessionMs } from './openSession.ts'
+
+/*
+ * Decision, 2026-11-21. Context: a session ends after twelve hours, perhaps in the middle of a call or of a message
+ * that is being written. Decision: whoever still holds it, and stands before the room's monitor, prolongs it with the
+ * code that is shown now; it stays the same session, with its tokens, its streams and what it holds. Consequence: a
+ * remote that has left the room ends in time, as before.
+ */
+
+/**
+ * Lets a verified session live for another twelve hours, for the code that the monitor of its own room shows now.
+ * Refuses with `entry_code_invalid` a code that is used, expired, unknown or another room's; that one stays unused.
+ */
+export async function renewSession(
+  context: CommandContext,
+  session: BedsideSession,
+  request: SessionRequest,
+): Promise<SessionRenewed> {
+  const presented = 'token' in request ? request.token : normalizeCode(request.code)
+  const isElsewhere = 'aps_id' in request && request.aps_id !== session.room.uniqueId
+  if (presented === null || isElsewhere) throw new ApiError('entry_code_invalid')
+  const expiresAt = await context.database.transaction('platform', async (tx) => {
+    const now = new Date(context.clock.now())
+    const entry = await entryCodeStore.use(tx, secretHash(presented), null, now)
+    // Thrown inside the transaction: another room's code stays unused.
+    if (entry === null || entry.roomId !== session.roomId) throw new ApiError('entry_code_invalid')
+    const until = new Date(now.getTime() + sessionMs)
+    if (!(await sessionStore.prolong(tx, session.id, until, now))) throw new ApiError('unauthorized')
+    await entryCodeStore.opened(tx, entry.tokenHash, session.id)
+    return until.getTime()
+  })
+  context.signals.changed(session.id)
+  await context.rooms.renewEntry(session.roomId)
+  return { session_expires_at: expiresAt }
+}

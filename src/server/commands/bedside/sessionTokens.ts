@@ -1,0 +1,59 @@
+import type { TokenPair } from '../../../contract/session.ts'
+import type { Tx } from '../../db/database.ts'
+import { derivedSecret, newSecret, secretHash } from '../../db/secret.ts'
+import { sessionStore, type BedsideSessionRow } from '../../db/sessionStore.ts'
+
+/** Access tokens live ten minutes; refresh tokens as long as their session. */
+const accessMs = 10 * 60_000
+
+interface Secrets {
+  access: string
+  refresh: string
+}
+
+/*
+ * Decision, 2026-11-21. Context: a code works once, yet a reply lost on the way must not cost a rescan, and no
+ * token may be stored. Decision: tokens are opaque, and derived from what the caller presented (the code and his
+ * Idempotency-Key) with the installation's key, so that the same request can be answered again. Consequence: a
+ * caller without a key gets random tokens and no second answer.
+ */
+export function derivedSecrets(presented: string, key: string, installationKey: string): Secrets {
+  const material = `${presented}\n${key}`
+  return {
+    access: derivedSecret(material, installationKey, 'wardlink access token'),
+    refresh: derivedSecret(material, installationKey, 'wardlink refresh token'),
+  }
+}
+
+export function randomSecrets(): Secrets {
+  return { access: newSecret(32), refresh: newSecret(32) }
+}
+
+/** Writes the hashes of both tokens, and answers the pair for the wire. */
+export async function grantTokens(
+  tx: Tx,
+  session: BedsideSessionRow,
+  secrets: Secrets,
+  now: number,
+): Promise<TokenPair> {
+  const accessUntil = Math.min(now + accessMs, session.expiresAt.getTime())
+  await sessionStore.addToken(tx, session, {
+    hash: secretHash(secrets.access),
+    kind: 'access',
+    expiresAt: new Date(accessUntil),
+  })
+  await sessionStore.addToken(tx, session, {
+    hash: secretHash(secrets.refresh),
+    kind: 'refresh',
+    expiresAt: session.expiresAt,
+  })
+  return tokenPair(secrets, accessUntil, now)
+}
+
+export function tokenPair(secrets: Secrets, accessUntil: number, now: number): TokenPair {
+  return {
+    access_token: secrets.access,
+    refresh_token: secrets.refresh,
+    expires_in: Math.max(0, Math.floor((accessUntil - now) / 1000)),
+  }
+}

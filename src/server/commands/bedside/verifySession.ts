@@ -1,0 +1,64 @@
+import type { VerifyRequest } from '../../../contract/session.ts'
+import { foldedName } from '../../../domain/foldedName.ts'
+import { callStore } from '../../db/callStore.ts'
+import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { sessionStore } from '../../db/sessionStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Five wrong tries end a session; a room accepts twenty failures an hour (contract 2). */
+const triesPerSession = 5
+const failuresPerRoom = 20
+const hourMs = 3_600_000
+
+/** Verifies the person at the bedside: the patient's last name and the room's number. */
+export async function verifySession(
+  context: CommandContext,
+  session: BedsideSession,
+  claim: VerifyRequest,
+): Promise<void> {
+  const outcome = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    const now = context.clock.now()
+    // One after the other, so that a hundred tries at once are still only twenty.
+    await sessionStore.lockRoom(tx, session.roomId)
+    const row = await sessionStore.byId(tx, session.id)
+    if (row === null || row.endedAt !== null) return { kind: 'ended' } as const
+    if (row.verifiedAt !== null) return { kind: 'verified' } as const
+    const failures = await sessionStore.failuresSince(tx, session.roomId, new Date(now - hourMs))
+    const [oldest] = failures
+    if (oldest !== undefined && failures.length >= failuresPerRoom) {
+      return { kind: 'limited', seconds: Math.ceil((oldest.getTime() + hourMs - now) / 1000) } as const
+    }
+    const room = await roomStore.byId(tx, session.roomId)
+    if (room !== null && matches(room, claim)) {
+      await sessionStore.verified(tx, session.id, new Date(now))
+      await callStore.forgetNext(tx, session.roomId, new Date(now))
+      return { kind: 'verified' } as const
+    }
+    const tries = await sessionStore.failed(tx, row, new Date(now))
+    const left = triesPerSession - tries
+    if (left <= 0) await sessionStore.end(tx, [session.id], 'revoked', new Date(now))
+    return { kind: 'failed', left: Math.max(0, left) } as const
+  })
+  switch (outcome.kind) {
+    case 'verified':
+      context.signals.changed(session.id)
+      return
+    case 'ended':
+      throw new ApiError('unauthorized')
+    case 'limited':
+      throw new ApiError('rate_limited', { retryAfter: Math.max(1, outcome.seconds) })
+    case 'failed':
+      if (outcome.left === 0) {
+        context.signals.ended({ session: session.id, room: session.roomId, because: 'revoked' })
+      }
+      throw new ApiError('verification_failed', { fields: { tries_left: String(outcome.left) } })
+  }
+}
+
+/** A bed without a patient asks for the room number alone. */
+function matches(room: RoomRecord, claim: VerifyRequest): boolean {
+  if (foldedName(room.number) !== foldedName(claim.room_number)) return false
+  return room.patient === null || foldedName(room.patient.lastName) === foldedName(claim.last_name)
+}

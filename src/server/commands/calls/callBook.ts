@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nameInCalls } from '../../../domain/roomCall.ts'
+import type { ConferenceBook, ConferenceEntry } from '../../conference/conferenceBook.ts'
+import type { ConferenceNode } from '../../conference/conferenceNode.ts'
+import type { Departed } from '../../conference/conference.ts'
+import type { RosterEntry } from '../../conference/participant.ts'
+import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { Database } from '../../db/database.ts'
+import { roomStore } from '../../db/roomStore.ts'
+import { Absentees } from './absentees.ts'
+import type { CommandContext } from '../context.ts'
+import { endCall } from './endCall.ts'
+import { roomName } from './joinByLink.ts'
+import { linkPin } from '../pins/linkPin.ts'
+import { remoteName } from './remoteName.ts'
+
+/** Who is in a conference, by name. */
+interface Present {
+  readonly names: string[]
+  readonly hosts: string[]
+}
+
+const nobody: Present = { names: [], hosts: [] }
+
+/** The rooms' open calls, as the conference node asks for them. */
+export function createCallBook(database: Database, installationKey: string): ConferenceBook {
+  return {
+    find: (alias) =>
+      database.transaction('platform', async (tx): Promise<ConferenceEntry | null> => {
+        const call = await callStore.openAt(tx, alias)
+        const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+        if (call === null || room === null) return null
+        const { hostPin, guestPin } = call
+        const own = { screen: nameInCalls(room), remote: remoteName(room) }
+        const linkPins = {
+          clinician: linkPin(call, 'clinician', installationKey),
+          interpreter: linkPin(call, 'interpreter', installationKey),
+        }
+        return { alias, name: roomName(room).name, hostPin, guestPin, linkPins, own }
+      }),
+    claim: (alias, node) =>
+      database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),
+  }
+}
+
+/** Keeps the calls true to the conferences that are held here, and ends both together. Answers the end of it. */
+export function followConferences(context: CommandContext, conferences: ConferenceNode): () => void {
+  const { database, callSignals } = context
+  const leaving = new Map<string, NodeJS.Timeout>()
+  const present = new Map<string, Present>()
+  const absent = new Map<string, Absentees>()
+  /** Everybody who has ever been in a conference, by name. */
+  const met = new Map<string, Set<string>>()
+  const writing = new Map<string, Promise<void>>()
+
+  const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
+    callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
+
+  const endIfAlone = async (alias: string): Promise<void> => {
+    leaving.delete(alias)
+    const found = await database.transaction('platform', async (tx) => {
+      const call = await callStore.openAt(tx, alias)
+      const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+      return call === null || room === null
+        ? null
+        : { call, remote: remoteName(room), screen: nameInCalls(room) }
+    })
+    if (found === null) return
+    const { call, remote, screen } = found
+    const left = conferences.roster(alias)
+    /** Nobody but these is there any more, and others were. */
+    const areLeft = (...own: string[]): boolean =>
+      left.every(({ displayName, role }) => role === 'chair' && own.includes(displayName)) &&
+      (left.length === 0 || [...(met.get(alias) ?? [])].some((name) => !own.includes(name)))
+    // The patient's own remotes are no company to the room's screen, nor is that to them once somebody has been there.
+    if (areLeft(remote) || areLeft(remote, screen)) await endCall(context, call, 'left')
+  }
+
+  const write = async (alias: string): Promise<void> => {
+    const { names, hosts } = present.get(alias) ?? nobody
+    const now = { people: names.length, hosts }
+    const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, now))
+    if (call !== null) tell(call, names)
+    if (names.length > 0) return
+    present.delete(alias)
+    met.delete(alias)
+    absent.delete(alias)
+  }
+
+  const changed = (alias: string, roster: readonly RosterEntry[], departed: Departed | null): void => {
+    const before = present.get(alias) ?? nobody
+    const now = presentIn(roster)
+    if (isDeepStrictEqual(before, now)) return
+    const { names } = now
+    present.set(alias, now)
+    met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
+    const absentees = absent.get(alias) ?? new Absentees()
+    absent.set(alias, absentees)
+    absentees.changed(names, departed, context.clock.now())
+    if (names.length < before.names.length) {
+      clearTimeout(leaving.get(alias))
+      const waitMs = absentees.waitMs(context.clock.now())
+      // A database that is away then leaves the call to the next one, which finds nobody in it.
+      leaving.set(
+        alias,
+        setTimeout(() => void endIfAlone(alias).catch(() => undefined), waitMs),
+      )
+    }
+    // One after the other: what is written last is what is so.
+    const written = (writing.get(alias) ?? Promise.resolve()).then(() => write(alias)).catch(() => undefined)
+    writing.set(alias, written)
+    void written.then(() => {
+      if (writing.get(alias) === written) writing.delete(alias)
+    })
+  }
+
+  const review = async (): Promise<void> => {
+    for (const alias of await conferences.review()) await write(alias)
+  }
+  // What this process could not say now, it says when somebody comes or goes.
+  callSignals.onRevival(() => void review().catch(() => undefined))
+  const stops = [
+    conferences.onChange(changed),
+    callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    for (const timer of leaving.values()) clearTimeout(timer)
+  }
+}
+
+function presentIn(roster: readonly RosterEntry[]): Present {
+  const name = ({ displayName }: RosterEntry): string => displayName
+  const isHost = ({ role, isWaiting }: RosterEntry): boolean => role === 'chair' && !isWaiting
+  return { names: roster.map(name), hosts: roster.filter(isHost).map(name) }
+}

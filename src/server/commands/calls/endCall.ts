@@ -1,0 +1,56 @@
+import { callStore, type CallEnd, type CallRow } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { inviteStore } from '../../db/inviteStore.ts'
+import type { CommandContext } from '../context.ts'
+
+type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
+
+/** A call that was closed, and the invites that nobody can use any more. */
+export interface ClosedCall {
+  call: Call
+  expired: readonly string[]
+}
+
+/** Ends a call for everybody: its conference, and the links of those who have not come. False when it was over. */
+export async function endCall(context: CommandContext, call: Call, because: CallEnd): Promise<boolean> {
+  const closed = await context.database.transaction({ customers: [call.customerId] }, (tx) =>
+    closeCall(tx, call, because, new Date(context.clock.now())),
+  )
+  if (closed !== null) tellClosed(context, closed)
+  return closed !== null
+}
+
+/** Closes a call in the transaction that ends it; `tellClosed` is for afterwards. Null when it was over. */
+export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date): Promise<ClosedCall | null> {
+  if (!(await callStore.end(tx, call.id, because, now))) return null
+  return { call, expired: await inviteStore.expire(tx, call.id) }
+}
+
+/** Once it is committed: whoever is in the conference leaves it, and the room's remotes hear of it. */
+export function tellClosed(context: CommandContext, closed: ClosedCall): void {
+  const { callSignals } = context
+  const { roomId, alias } = closed.call
+  callSignals.endConference(alias)
+  tellExpired(context, closed)
+  callSignals.tell(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
+}
+
+/** Once it is committed, where another call takes its place at the same alias: the room's remotes hear whose links are of no use. */
+export function tellExpired(
+  { callSignals }: CommandContext,
+  { call: { roomId }, expired }: ClosedCall,
+): void {
+  for (const invite of expired)
+    callSignals.tell(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
+}
+
+/** Ends whatever call a room has. */
+export async function endRoomCall(
+  context: CommandContext,
+  room: { customerId: string; roomId: string },
+  because: CallEnd,
+): Promise<void> {
+  const scope = { customers: [room.customerId] }
+  const open = await context.database.transaction(scope, (tx) => callStore.open(tx, room.roomId))
+  if (open !== null && open.startedAt !== null) await endCall(context, open, because)
+}

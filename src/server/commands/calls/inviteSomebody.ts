@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { CallRow } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
+import { invitationWords } from '../../messages/words.ts'
+import { queueMessage } from '../../messages/outbox.ts'
+import { settingStore } from '../../db/settingStore.ts'
+
+/** A link that nobody followed is good for so long, in milliseconds, and never longer than its call. */
+const linkMs = 2 * 3_600_000
+
+interface Invitation {
+  call: CallRow
+  room: RoomRecord
+  kind: InviteRow['kind']
+  channel: 'sms' | 'email'
+  destination: string
+  /** What the one who invites adds, as it was typed. */
+  note?: string
+  /** The origin of the link. */
+  joinBase: string
+  now: Date
+}
+
+/** Writes an invite with a link of its own, and the message that carries it. Answers the invite's id. */
+export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<string> {
+  const { call, room, kind, channel, destination, note = '', joinBase, now } = invitation
+  const id = randomUUID()
+  const secret = newSecret(16)
+  const { customerId } = room
+  await inviteStore.create(tx, {
+    ...{ id, customerId, kind, callId: call.id, roomId: room.id },
+    tokenHash: secretHash(secret),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + linkMs),
+  })
+  const locale = await settingStore.of(tx, room, 'locale')
+  const words = invitationWords(locale, kind, { room, note, link: `${joinBase}/meet#t=${secret}` })
+  await queueMessage(tx, { customerId, inviteId: id, channel, destination, ...words })
+  return id
+}

@@ -1,0 +1,72 @@
+import type { InviteReply } from '../../../contract/invites.ts'
+import type { PhoneRule } from '../../../contract/phoneRule.ts'
+import { bareNumber, isMailAddress } from '../../../domain/phoneRule.ts'
+import { callStore } from '../../db/callStore.ts'
+import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext, Written } from '../context.ts'
+import { tellClosed } from './endCall.ts'
+import { inviteSomebody } from './inviteSomebody.ts'
+import { phoneRuleOf } from './phoneRuleOf.ts'
+import { openCall } from './roomCall.ts'
+
+/** A room may invite so many people in so long: a family, and not a city. */
+const most = 12
+const windowMs = 10 * 60_000
+
+interface Wanted {
+  kind: Exclude<InviteRow['kind'], 'clinician'>
+  /** `sms:+1…`, `mailto:…`, or a bare number or address. */
+  to: string
+  note: string
+  vmr: string
+  joinBase: string
+}
+
+/**
+ * Invites somebody to the room's call by a message. Refuses with `bad_request` what is neither a number nor an
+ * address, with `no_vmr` another conference than the room's, and with `rate_limited` one invite too many. In a
+ * deployment's own conferences a busy room says where it is: its guests are invited there.
+ */
+export async function inviteToCall(
+  context: CommandContext,
+  session: BedsideSession,
+  { kind, to, note, vmr, joinBase }: Wanted,
+  written: Written<InviteReply>,
+): Promise<InviteReply> {
+  const isOwn = vmr === session.room.alias
+  if (!isOwn && context.conferenceUrl === null) throw new ApiError('no_vmr')
+  const now = new Date(context.clock.now())
+  const invited = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
+    const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
+    await callStore.lockRoom(tx, session.roomId)
+    const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
+    if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
+    const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
+    if (!isOwn) await callStore.start(tx, call.id, now)
+    const id = await inviteSomebody(tx, {
+      ...{ call, room: session.room, kind, note, joinBase, now },
+      ...receiver,
+    })
+    const accepted: InviteReply = [{ status: 'ACCEPTED', id }]
+    await written(tx, accepted)
+    return { id, reply: accepted, closed }
+  })
+  const { id, reply, closed } = invited
+  if (closed !== null) tellClosed(context, closed)
+  context.callSignals.tell(session.roomId, { name: 'invite', data: { id, status: 'waiting' } })
+  return reply
+}
+
+/** Where a message goes, from the forms that the contract allows; a number by the room's own rule. */
+export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'email'; destination: string } {
+  const [, scheme = '', rest = ''] = /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.trim()) ?? []
+  if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
+    const number = bareNumber(rest)
+    const isWhole = number.startsWith('+')
+    if (/^\+?[1-9]\d{6,14}$/u.test(number) && (isWhole || rule === 'north_american'))
+      return { channel: 'sms', destination: isWhole ? number : `+1${number}` }
+  } else if (isMailAddress(rest)) return { channel: 'email', destination: rest }
+  throw new ApiError('bad_request', { fields: { to: 'invalid_format' } })
+}

@@ -1,0 +1,98 @@
+import type { MeetJoinReply } from '../../../contract/meet.ts'
+import { nameInCalls } from '../../../domain/roomCall.ts'
+import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
+import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
+import { ApiError } from '../../http/errors.ts'
+import { conferencePin } from './conferencePin.ts'
+import type { CommandContext } from '../context.ts'
+
+interface Place {
+  invite: InviteRow
+  call: CallRow
+  room: RoomRecord
+}
+
+/** What a link leads to. Refuses with `join_link_expired`, `join_link_used` or `call_over`. */
+export async function lookAtLink(context: CommandContext, secret: string): Promise<Place> {
+  return context.database.transaction('platform', (tx) => unused(context, tx, secret))
+}
+
+/** The first to follow a link gets the place in the call, and a secret with which the same browser may come back. */
+export async function joinByLink(
+  context: CommandContext,
+  secret: string,
+  displayName: string,
+): Promise<MeetJoinReply> {
+  const resume = newSecret(24)
+  const { joined, invite, room } = await context.database.transaction('platform', async (tx) => {
+    const found = await unused(context, tx, secret)
+    await inviteStore.join(tx, found.invite.id, displayName, secretHash(resume))
+    const place = { ...found, invite: { ...found.invite, displayName } }
+    return { ...place, joined: await placeReply(context, tx, place, resume) }
+  })
+  const data = { id: invite.id, status: 'joined', name: displayName } as const
+  context.callSignals.tell(room.id, { name: 'invite', data })
+  return joined
+}
+
+/** The browser that joined before comes back while the call lives. */
+export async function resumeByLink(context: CommandContext, resume: string): Promise<MeetJoinReply> {
+  return context.database.transaction('platform', async (tx) => {
+    const invite = await inviteStore.byResume(tx, secretHash(resume))
+    if (invite === null) throw new ApiError('join_link_expired')
+    return placeReply(context, tx, await placeOf(tx, invite), resume)
+  })
+}
+
+/** Whoever was invited will not come; told once. */
+export async function declineLink(context: CommandContext, secret: string): Promise<void> {
+  const { invite, room } = await context.database.transaction('platform', async (tx) => {
+    const found = await unused(context, tx, secret)
+    await inviteStore.setStatus(tx, found.invite.id, 'declined')
+    return found
+  })
+  context.callSignals.tell(room.id, { name: 'invite', data: { id: invite.id, status: 'declined' } })
+}
+
+async function unused(context: CommandContext, tx: Tx, secret: string): Promise<Place> {
+  const invite = await inviteStore.byToken(tx, secretHash(secret))
+  if (invite === null) throw new ApiError('join_link_expired')
+  const place = await placeOf(tx, invite)
+  if (invite.status === 'joined' || invite.status === 'declined') throw new ApiError('join_link_used')
+  if (invite.expiresAt.getTime() <= context.clock.now()) throw new ApiError('join_link_expired')
+  return place
+}
+
+async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
+  const call = await callStore.byId(tx, invite.callId)
+  const room = await roomStore.byId(tx, invite.roomId)
+  if (call === null || room === null || call.endedAt !== null) throw new ApiError('call_over')
+  return { invite, call, room }
+}
+
+/** What the browser of somebody who has a place in a call needs to join it. */
+export async function placeReply(
+  context: CommandContext,
+  tx: Tx,
+  { invite, call, room }: Omit<Place, 'invite'> & { invite: Pick<InviteRow, 'kind' | 'displayName'> },
+  resume: string,
+): Promise<MeetJoinReply> {
+  const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'
+  return {
+    alias: call.alias,
+    ...(await conferencePin(context, tx, { call, room }, role, invite.kind)),
+    role,
+    display_name: invite.displayName ?? '',
+    conference_url: context.conferenceUrl ?? '',
+    room: roomName(room),
+    resume,
+  }
+}
+
+/** The room as somebody outside may read it, by the name that its screen has in the call; never its patient. */
+export function roomName(room: RoomRecord): { name: string; facility: string } {
+  return { name: nameInCalls(room), facility: room.facility }
+}

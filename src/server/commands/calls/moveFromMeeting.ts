@@ -1,0 +1,49 @@
+import type { ConsultCameraReply } from '../../../contract/consult.ts'
+import { callStore } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import type { Order } from '../../devices/order.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Moves the camera of the room whose call the bearer of `resume` is in, as that clinician. Refuses with
+ * `join_link_expired`, `forbidden`, `call_over` and `not_in_call`, and as a remote's motion is refused.
+ */
+export async function moveFromMeeting(
+  context: CommandContext,
+  resume: string,
+  order: Omit<Order, 'session'>,
+): Promise<ConsultCameraReply> {
+  const { id, roomId, displayName } = await context.database.transaction('platform', async (tx) => {
+    const invite = await inviteStore.byResume(tx, secretHash(resume))
+    if (invite === null) throw new ApiError('join_link_expired')
+    if (invite.kind !== 'clinician') throw new ApiError('forbidden')
+    await requirePresence(context, tx, invite)
+    return invite
+  })
+  const outcome = await context.rooms.order(roomId, { ...order, session: id, name: displayName ?? '' })
+  if ('refused' in outcome) throw new ApiError(outcome.refused)
+  const { busy_status, success, reason } = outcome.reply
+  return { busy_status, success, ...(reason !== undefined && { reason }) }
+}
+
+/**
+ * He is in the call as a host, under the name of his join. A deployment's own conference nodes do not tell who is there:
+ * with them the room itself must be in the call.
+ */
+async function requirePresence(
+  { conferenceUrl }: CommandContext,
+  tx: Tx,
+  { callId, roomId, displayName }: InviteRow,
+): Promise<void> {
+  const call = await callStore.byId(tx, callId)
+  if (call === null || call.endedAt !== null) throw new ApiError('call_over')
+  const isPresent =
+    conferenceUrl === null
+      ? displayName !== null && call.hosts.includes(displayName)
+      : (await deviceStore.lastState(tx, roomId))?.in_call === true
+  if (!isPresent) throw new ApiError('not_in_call')
+}

@@ -1,0 +1,26 @@
+import type { Vmr } from '../../../contract/calls.ts'
+import { callStore } from '../../db/callStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { conferencePin } from './conferencePin.ts'
+import type { CommandContext } from '../context.ts'
+import { tellClosed } from './endCall.ts'
+import { isInCall, openCall } from './roomCall.ts'
+
+/**
+ * Where the room's call is held, or its next one will be; its people join as hosts. A room that is in a call elsewhere stays in
+ * it: its device says where that is, when it is asked to join this one.
+ */
+export async function nextVmr(context: CommandContext, { customerId, room }: BedsideSession): Promise<Vmr> {
+  const now = new Date(context.clock.now())
+  const next = await context.database.transaction({ customers: [customerId] }, async (tx) => {
+    await callStore.lockRoom(tx, room.id)
+    const open = await callStore.open(tx, room.id)
+    const stays = open !== null && (await isInCall(context, tx, open))
+    const { call, closed } = stays ? { call: open, closed: null } : await openCall(tx, room, now)
+    const alias = context.conferenceUrl === null ? call.alias : room.alias
+    const pin = await conferencePin(context, tx, { call, room }, 'HOST')
+    return { vmr: { alias, role: 'HOST' as const, ...pin }, closed }
+  })
+  if (next.closed !== null) tellClosed(context, next.closed)
+  return next.vmr
+}

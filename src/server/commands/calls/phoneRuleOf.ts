@@ -1,0 +1,9 @@
+import type { PhoneRule } from '../../../contract/phoneRule.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
+import { settingStore } from '../../db/settingStore.ts'
+
+/** How numbers are written where the room is. */
+export function phoneRuleOf(tx: Tx, room: RoomRecord): Promise<PhoneRule> {
+  return settingStore.of(tx, room, 'phone_rule')
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { CommandContext } from '../context.ts'
+import { closeCall, type ClosedCall } from './endCall.ts'
+
+/** A call that was just begun counts as running, although nobody is in it yet: milliseconds. */
+const arrivalMs = 60_000
+
+/** The longest that a call of a patient's own phone counts as running without a word of it, in milliseconds. */
+const ownPhoneMs = 4 * 3_600_000
+
+/** Twelve random digits: what can be guessed of it in an hour, at ten tries a minute, is one in a thousand million. */
+const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
+
+/**
+ * The open call at the room's alias, made with fresh PINs where there is none; one at another alias is over with it, of
+ * which `tellClosed` is to tell. The room's calls must be locked.
+ */
+export async function openCall(
+  tx: Tx,
+  room: Pick<RoomRecord, 'id' | 'customerId' | 'alias'>,
+  now: Date,
+): Promise<{ call: CallRow; closed: ClosedCall | null }> {
+  const open = await callStore.open(tx, room.id)
+  if (open?.alias === room.alias) return { call: open, closed: null }
+  const closed = open === null ? null : await closeCall(tx, open, 'abandoned', now)
+  const { id: roomId, customerId, alias } = room
+  const fresh = { roomId, customerId, alias, hostPin: newPin(), guestPin: newPin() }
+  return { call: await callStore.create(tx, fresh), closed }
+}
+
+/**
+ * Whether an open call is one: somebody is in it, or was called a moment ago. Who is in a conference of the deployment's
+ * own nodes is not told to us: there the room's device says whether it is.
+ */
+export async function isInCall(
+  { clock, conferenceUrl }: CommandContext,
+  tx: Tx,
+  { startedAt, people, roomId }: CallRow,
+): Promise<boolean> {
+  if (startedAt === null) return false
+  if (clock.now() - startedAt.getTime() < arrivalMs) return true
+  if (conferenceUrl === null) return people > 0
+  // Nobody tells whether a patient's own phone is in one: it says when the call is over.
+  if ((await roomStore.byId(tx, roomId))?.type === 'byod')
+    return clock.now() - startedAt.getTime() < ownPhoneMs
+  return (await deviceStore.lastState(tx, roomId))?.in_call === true
+}

@@ -1,0 +1,41 @@
+import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { CommandContext } from '../context.ts'
+import { endCall } from './endCall.ts'
+import { isInCall } from './roomCall.ts'
+
+const everyMs = 5_000
+/** Whoever was in a conference whose process was killed has so long to come back, in milliseconds. */
+const forsakenMs = 60_000
+
+/**
+ * Ends calls that nobody is in any more and that no process looks after: what a kill or a power cut leaves behind.
+ * Answers the end of it.
+ */
+export function sweepCalls(context: CommandContext): () => void {
+  /** Open calls without anybody, with the moment from which this process has seen them so. */
+  let empty = new Map<string, number>()
+  const sweep = async (): Promise<void> => {
+    const { database, clock } = context
+    const now = clock.now()
+    const found = await database.transaction('platform', async (tx) => {
+      if (context.conferenceUrl === null) await callStore.forsake(tx)
+      const without: CallRow[] = []
+      for (const call of await callStore.running(tx))
+        if (!(await isInCall(context, tx, call))) without.push(call)
+      return without
+    })
+    empty = new Map(found.map(({ id }) => [id, empty.get(id) ?? now]))
+    for (const call of found)
+      if (now - (empty.get(call.id) ?? now) >= forsakenMs) await endCall(context, call, 'abandoned')
+  }
+  let running = false
+  const timer = setInterval(() => {
+    if (running) return
+    running = true
+    // A database that is away leaves them to the next sweep.
+    void sweep()
+      .catch(() => undefined)
+      .finally(() => (running = false))
+  }, everyMs)
+  return () => clearInterval(timer)
+}

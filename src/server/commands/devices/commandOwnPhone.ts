@@ -1,0 +1,35 @@
+import type { ControlReply } from '../../../contract/device.ts'
+import type { Order } from '../../devices/order.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import type { CommandContext } from '../context.ts'
+import { endRoomCall } from '../calls/endCall.ts'
+import { startRoomCall } from '../calls/startCall.ts'
+
+const done: ControlReply = { busy_status: 'open', success: true }
+const away: ControlReply = { busy_status: 'offline', success: false }
+
+/*
+ * Decision, 2026-11-21. Context: a patient with a phone of his own has no room device, and the spec's call begins and
+ * ends with a command to one. Decision: for such a place the server answers `api` and `final_end_call` itself, for the
+ * phone that asks is the device; everything else is answered as by a device that is away. Consequence: calls, invites
+ * and their ends are the same code for both, at either end of the wire.
+ */
+
+/** Begins or ends the call of a patient's own phone. There is nothing else that it could be told to do. */
+export async function commandOwnPhone(
+  context: CommandContext,
+  session: BedsideSession,
+  { command, params }: Pick<Order, 'command' | 'params'>,
+): Promise<ControlReply> {
+  switch (command) {
+    case 'api':
+      if (params['vmr'] !== session.room.alias) return away
+      await startRoomCall(context, session)
+      return done
+    case 'final_end_call':
+      await endRoomCall(context, session, 'ended')
+      return done
+    default:
+      return away
+  }
+}

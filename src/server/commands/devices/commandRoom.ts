@@ -1,0 +1,111 @@
+import type { ControlReply } from '../../../contract/device.ts'
+import { commandClass } from '../../../domain/commandPolicy.ts'
+import { deviceStore, keptControls, type KeptControl } from '../../db/deviceStore.ts'
+import type { Order } from '../../devices/order.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { askDevice } from './askDevice.ts'
+import { commandOwnPhone } from './commandOwnPhone.ts'
+import type { CommandContext } from '../context.ts'
+import { endRoomCall } from '../calls/endCall.ts'
+import { goToPin } from '../pins/goToPin.ts'
+import { keepPin } from '../pins/keepPin.ts'
+import { peerServers } from './peerServers.ts'
+import { remoteName } from '../calls/remoteName.ts'
+import { removePin } from '../pins/removePin.ts'
+import { startRoomCall } from '../calls/startCall.ts'
+
+/**
+ * Carries a command to the session's own room device. Answers the device's word, or `offline` after 3 s;
+ * refuses with `command_expired` what is too old to be started, and with `key_reused` another motion under
+ * a known key. An `off` that protects privacy waits for a device that is away.
+ */
+export async function commandRoom(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  if (session.room.type === 'byod') return commandOwnPhone(context, session, order)
+  if (order.command === 'api') return joinConference(context, session, order)
+  if (order.command === 'film') {
+    const params = { ...order.params, ice_servers: peerServers(context) }
+    return commandDevice(context, session, { ...order, params })
+  }
+  const pinned = await commandPin(context, session, order)
+  if (pinned !== null) return pinned
+  const reply = await commandDevice(context, session, order)
+  // The call is over also where the device could not be told.
+  if (order.command === 'final_end_call') await endRoomCall(context, session, 'ended')
+  return reply
+}
+
+/** What concerns the room's pins; null for every other command. Their names were checked with the request. */
+async function commandPin(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply | null> {
+  const { b_name, bookmark } = order.params
+  switch (order.command) {
+    case 'set_as_bookmark':
+      return keepPin(context, session, { id: null, name: String(b_name) }, order)
+    case 'go_to_bookmark':
+      return goToPin(context, session, String(bookmark), order)
+    case 'delete_bookmark':
+      await removePin(context, session, String(b_name))
+      return { busy_status: 'open', success: true }
+    default:
+      return null
+  }
+}
+
+/**
+ * The room's device joins a conference. Its own room's begins with it, and it gets the host's PIN; one that the
+ * device cannot join is over before it began.
+ */
+async function joinConference(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  const isOwn = order.params['vmr'] === session.room.alias
+  const own = isOwn ? await startRoomCall(context, session) : null
+  const params = {
+    ...order.params,
+    conference: context.conferenceUrl ?? '',
+    remote: remoteName(session.room),
+    ...own?.pin,
+  }
+  const reply = await commandDevice(context, session, { ...order, params })
+  if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
+  return reply
+}
+
+async function commandDevice(
+  context: CommandContext,
+  session: BedsideSession,
+  order: Order,
+): Promise<ControlReply> {
+  const control = keptControl(order.command)
+  const scope = { customers: [session.customerId] }
+  const drop = (kept: KeptControl) =>
+    context.database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, session.roomId, kept))
+  const protects = control !== null && commandClass(order.command, order.params) === 'privacy'
+  // Whoever opens the room wants no earlier "off" to close it when the device returns.
+  if (control !== null && !protects) await drop(control)
+
+  const { reply } = await askDevice(context, session.roomId, order)
+  if (control === null || !protects) return reply
+  if (reply.busy_status !== 'offline') {
+    if (reply.success) await drop(control)
+    return reply
+  }
+  const room = { roomId: session.roomId, customerId: session.customerId }
+  await context.database.transaction(scope, (tx) => deviceStore.keepPrivacy(tx, room, control))
+  // The device may have come, or be slow, between the answer and the keeping.
+  await context.rooms.flushPrivacy(session.roomId)
+  return { ...reply, reason: 'waiting' }
+}
+
+function keptControl(command: Order['command']): KeptControl | null {
+  return keptControls.find((control) => control === command) ?? null
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { codeFromBytes } from '../../../domain/entryCode.ts'
+import type { Clock } from '../../config.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { enrollmentStore } from '../../db/enrollmentStore.ts'
+import { secretHash } from '../../db/secret.ts'
+
+/** An enrolment code lives so long (contract 3). */
+const enrollmentMs = 15 * 60_000
+
+/** `expiresAt` in epoch milliseconds. */
+export interface IssuedCode {
+  code: string
+  expiresAt: number
+}
+
+/** Makes the code with which a room's device proves once that it belongs there; older codes of the room end. */
+export function issueEnrollmentCode(
+  { database, clock }: { database: Database; clock: Clock },
+  room: { id: string; customerId: string },
+): Promise<IssuedCode> {
+  return database.transaction({ customers: [room.customerId] }, (tx) => addEnrollmentCode(tx, clock, room))
+}
+
+/** The same, in a transaction that does more. */
+export async function addEnrollmentCode(
+  tx: Tx,
+  clock: Clock,
+  room: { id: string; customerId: string },
+): Promise<IssuedCode> {
+  const now = clock.now()
+  const expiresAt = now + enrollmentMs
+  const key = { roomId: room.id, customerId: room.customerId }
+  for (;;) {
+    const code = codeFromBytes(randomBytes(8))
+    if (await enrollmentStore.addCode(tx, key, secretHash(code), new Date(expiresAt), new Date(now)))
+      return { code, expiresAt }
+  }
+}

@@ -1,0 +1,72 @@
+import type { ControlReply } from '../../../contract/device.ts'
+import { mostPins, type Pin } from '../../../contract/pins.ts'
+import { isSamePinName } from '../../../domain/pinName.ts'
+import type { Tx } from '../../db/database.ts'
+import { pinStore, type PinRow, type PinView } from '../../db/pinStore.ts'
+import { roomStore } from '../../db/roomStore.ts'
+import type { Order, Seen } from '../../devices/order.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
+import { askDevice } from '../devices/askDevice.ts'
+import type { CommandContext } from '../context.ts'
+
+/** A new pin's name, or a known pin's with its id. */
+export interface PinToKeep {
+  id: string | null
+  name: string
+}
+
+/**
+ * Keeps where the camera of the session's room looks now, and what it sees: as a new pin, or in place of what a pin kept
+ * before. Answers the device's word, with the pin where it was kept. Until the device has answered nothing changes.
+ * Refuses with `already_exists`, `too_many_pins` and `no_such_pin`.
+ */
+export async function keepPin(
+  context: CommandContext,
+  session: BedsideSession,
+  pin: PinToKeep,
+  order: Order,
+): Promise<ControlReply> {
+  const { roomId, customerId, room } = session
+  const scope = { customers: [customerId] }
+  // What cannot be kept needs no picture.
+  await context.database.transaction(scope, (tx) => allowPin(tx, roomId, pin))
+  const { reply, seen } = await askDevice(context, roomId, order)
+  if (!reply.success) return reply
+  if (seen === undefined) return { ...reply, success: false, reason: 'unsupported' }
+  const kept = await context.database.transaction(scope, async (tx) => {
+    await pinStore.lock(tx, roomId)
+    await allowPin(tx, roomId, pin)
+    // A picture shows whoever lies there: it is kept for the patient for whom it was taken, and nobody else.
+    const isSamePatient = (await roomStore.byId(tx, roomId))?.patient?.id === room.patient?.id
+    const view: PinView = { pose: seen.pose, picture: isSamePatient ? pictureOf(seen) : null }
+    if (pin.id === null) return pinStore.add(tx, { roomId, customerId }, { ...view, name: pin.name })
+    await pinStore.change(tx, roomId, pin.id, { ...view, name: pin.name })
+    return { id: pin.id, name: pin.name }
+  })
+  context.pinSignals.changed(roomId)
+  return { ...reply, pin: pinNamed(kept) }
+}
+
+/** A pin without its picture, as everything says it that may be written down or told on. */
+export function pinNamed({ id, name }: Pick<PinRow, 'id' | 'name'>): Pin {
+  return { unique_id: id, name }
+}
+
+/** Whether the room may have that pin: few enough, and none of that name beside it. */
+export async function allowPin(tx: Tx, roomId: string, { id, name }: PinToKeep): Promise<void> {
+  const pins = await pinStore.list(tx, roomId)
+  const others = pins.filter((pin) => pin.id !== id)
+  if (id !== null && others.length === pins.length) throw new ApiError('no_such_pin')
+  if (others.some((other) => isSamePinName(other.name, name))) throw new ApiError('already_exists')
+  if (id === null && pins.length >= mostPins) throw new ApiError('too_many_pins')
+}
+
+const mostBytes = 20_000
+
+/** The picture as it is kept; null for what is none, or too large (contract 3). */
+function pictureOf({ thumbnail }: Seen): Buffer | null {
+  const picture = Buffer.from(thumbnail ?? '', 'base64')
+  const isJpeg = picture.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+  return isJpeg && picture.length <= mostBytes ? picture : null
+}

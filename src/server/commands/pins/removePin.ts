@@ -1,0 +1,23 @@
+import { isSamePinName } from '../../../domain/pinName.ts'
+import { pinStore } from '../../db/pinStore.ts'
+import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Removes a pin of the session's room, by its unique_id or its name. One that is gone already was what was wished. For ten
+ * minutes it can be brought back. The room's device is not needed: it keeps none.
+ */
+export async function removePin(
+  { database, clock, pinSignals }: CommandContext,
+  { roomId, customerId }: BedsideSession,
+  key: string,
+): Promise<void> {
+  const wasThere = await database.transaction({ customers: [customerId] }, async (tx) => {
+    await pinStore.lock(tx, roomId)
+    const pins = await pinStore.list(tx, roomId)
+    const pin = pins.find(({ id }) => id === key) ?? pins.find(({ name }) => isSamePinName(name, key))
+    if (pin !== undefined) await pinStore.remove(tx, roomId, pin.id, new Date(clock.now()))
+    return pin !== undefined
+  })
+  if (wasThere) pinSignals.changed(roomId)
+}

@@ -1,0 +1,17 @@
+import { pinStore } from '../../db/pinStore.ts'
+import { undoMs } from './changePin.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Forgets removed pins, and their pictures, once nobody can bring them back. Answers the end of it. */
+export function sweepPins(
+  { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
+  everyMs = 60_000,
+): () => void {
+  const sweep = () =>
+    database
+      .transaction('platform', (tx) => pinStore.forget(tx, new Date(clock.now() - undoMs)))
+      // A database that is away leaves them to the next sweep.
+      .catch(() => undefined)
+  const timer = setInterval(() => void sweep(), everyMs)
+  return () => clearInterval(timer)
+}

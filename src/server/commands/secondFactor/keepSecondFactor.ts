@@ -1,0 +1,134 @@
+import type { NewAuthenticator, RecoveryCodes, SecondFactorState } from '../../../contract/secondFactor.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { passkeyStore } from '../../db/passkeyStore.ts'
+import { sealed, unsealed } from '../../db/secret.ts'
+import { secondFactorStore } from '../../db/secondFactorStore.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import { actorOf } from '../../http/actor.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { GuessLimits } from '../../http/guessLimits.ts'
+import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from './authenticatorCode.ts'
+import { isPassword } from '../accounts/passwordHash.ts'
+import { shownPasskey } from './passkeyCeremony.ts'
+import { placeOf } from '../placeOf.ts'
+import { demandsSecondFactor, owesSecondFactor } from './secondFactorDemand.ts'
+import {
+  authenticatorPurpose,
+  hasSecondFactor,
+  newRecoveryCodes,
+  recoveryHash,
+  type SecondFactorParts,
+} from './secondFactorStep.ts'
+
+export type KeepParts = SecondFactorParts & { guesses: GuessLimits }
+
+/** What somebody has for a second factor, and whether it is demanded of him. */
+export async function secondFactorOf(
+  { database }: Pick<KeepParts, 'database'>,
+  user: ConsoleUser,
+): Promise<SecondFactorState> {
+  return database.transaction('platform', async (tx) => ({
+    authenticator: (await secondFactorStore.authenticatorOf(tx, user.id)) !== null,
+    passkeys: (await passkeyStore.of(tx, user.id)).map((row) => shownPasskey(row)),
+    recovery_codes_left: await secondFactorStore.recoveryCodesLeft(tx, user.id),
+    demanded: await owesSecondFactor(tx, user.id, user.assignments),
+  }))
+}
+
+/** A secret for an authenticator app, for who knows his password. Throws `wrong_current_password`, and `already_exists` where one counts already. */
+export async function beginAuthenticator(
+  parts: KeepParts,
+  user: ConsoleUser,
+  { password, address }: { password: string; address: string },
+): Promise<NewAuthenticator> {
+  const { database, clock, installationKey: key } = parts
+  await askPassword(parts, user, { password, address })
+  const secret = newAuthenticatorSecret()
+  const box = sealed(secret, { key, purpose: authenticatorPurpose })
+  const begun = await database.transaction('platform', (tx) =>
+    secondFactorStore.begin(tx, user.id, box, new Date(clock.now())),
+  )
+  if (!begun) throw new ApiError('already_exists')
+  return authenticatorAddress(secret, user.email)
+}
+
+/**
+ * A first code was seen: from now on the app is needed, and this session counts as opened with it. Other sessions, which
+ * were opened without, end. Throws `code_invalid`, and `not_found` where nothing was begun.
+ */
+export async function confirmAuthenticator(
+  { database, clock, installationKey: key, codes: limit }: KeepParts,
+  user: ConsoleUser,
+  { code, address }: { code: string; address: string },
+): Promise<RecoveryCodes> {
+  return limit.during(user.id, () =>
+    database.transaction('platform', async (tx) => {
+      const app = await secondFactorStore.unconfirmed(tx, user.id)
+      if (app === null) throw new ApiError('not_found')
+      const now = clock.now()
+      const step = stepOfCode(unsealed(app.secret, { key, purpose: authenticatorPurpose }), code, now)
+      if (step === null || !(await secondFactorStore.takeStep(tx, user.id, step, new Date(now))))
+        throw new ApiError('code_invalid')
+      const codes = await beginAsking(tx, user, new Date(now))
+      await auditStore.write(tx, { ...entryOf(user, address), after: { authenticator: true } })
+      return { codes }
+    }),
+  )
+}
+
+/** The second factor is given up, by who knows his password. Throws `second_factor_required` where it is demanded. */
+export async function removeAuthenticator(
+  parts: KeepParts,
+  user: ConsoleUser,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  await askPassword(parts, user, { password, address })
+  await parts.database.transaction('platform', async (tx) => {
+    await secondFactorStore.remove(tx, user.id)
+    await refuseWithoutAny(tx, user)
+    await auditStore.write(tx, { ...entryOf(user, address), after: { authenticator: false } })
+  })
+}
+
+/**
+ * From now on a second factor is needed, and this session counts as opened with one: other sessions, which were opened
+ * without, end. Answers new recovery codes; those of before are good no more.
+ */
+export async function beginAsking(tx: Tx, user: ConsoleUser, now: Date): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await userStore.setSecondFactorDue(tx, user.id, false)
+  await secondFactorStore.keepRecoveryCodes(tx, user.id, codes.map(recoveryHash))
+  await userSessionStore.proveFurther(tx, user.sessionId)
+  await userSessionStore.endAll(tx, user.id, 'password', { now, except: user.sessionId })
+  return codes
+}
+
+/** One second factor was taken away: the last one stays where one is demanded, and leaves no recovery codes where none is. */
+export async function refuseWithoutAny(tx: Tx, user: ConsoleUser): Promise<void> {
+  if (await hasSecondFactor(tx, user.id)) return
+  if (await demandsSecondFactor(tx, user.assignments)) throw new ApiError('second_factor_required')
+  await secondFactorStore.dropRecoveryCodes(tx, user.id)
+}
+
+export const entryOf = (user: ConsoleUser, address: string) => ({
+  by: actorOf(user, address),
+  action: 'change' as const,
+  target: { kind: 'user' as const, id: user.id, name: user.name },
+  place: placeOf(user.assignments),
+})
+
+/** Throws `wrong_current_password`, and `rate_limited`. */
+export async function askPassword(
+  { database, guesses }: KeepParts,
+  user: ConsoleUser,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  const known = await database.transaction('platform', (tx) => userStore.byId(tx, user.id))
+  await guesses.during({ name: user.email, address, known: true }, async () => {
+    if (!(await isPassword(password, known?.passwordHash ?? null)))
+      throw new ApiError('wrong_current_password')
+  })
+}

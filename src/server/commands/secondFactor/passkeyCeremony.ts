@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { PasskeyItem } from '../../../contract/passkeys.ts'
+import { type PasskeyRow, passkeyStore } from '../../db/passkeyStore.ts'
+import type { Clock } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/** For whom a passkey is good: the name that devices keep it under, and the one origin at which it is used. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** How long a person may look for his key, in milliseconds; browsers are told the same. */
+export const ceremonyMs = 2 * 60_000
+
+/** What the browser says that a device signed. */
+const ClientData = z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/**
+ * The challenge that a device says it signed, taken: it is spent before the rest is judged, so that none is tried twice.
+ * Throws `passkey_invalid` for one that was not given to this person, for this, or not within the time.
+ */
+export async function takenChallenge(
+  { database, clock }: { database: Database; clock: Clock },
+  clientDataJSON: string,
+  whose: { userId: string; stepHash: Buffer | null },
+): Promise<string> {
+  const challenge = challengeIn(clientDataJSON)
+  const isTaken =
+    challenge !== null &&
+    (await database.transaction('platform', (tx) =>
+      passkeyStore.takeChallenge(tx, { challenge, ...whose }, new Date(clock.now())),
+    ))
+  if (!isTaken) throw new ApiError('passkey_invalid')
+  return challenge
+}
+
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return z.parse(ClientData, said).challenge
+  } catch {
+    return null
+  }
+}
+
+/** What the library judges: null where it throws, which it does at every lie. */
+export async function judged<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | null> {
+  try {
+    return await verify()
+  } catch {
+    return null
+  }
+}
+
+/** How a device is reached, as it once said. */
+export function transportsOf({ transports }: PasskeyRow): string[] {
+  return z.safeParse(z.array(z.string()), transports).data ?? []
+}
+
+export function shownPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyItem {
+  return { id, name, created_at: createdAt.getTime(), last_used_at: lastUsedAt?.getTime() ?? null }
+}

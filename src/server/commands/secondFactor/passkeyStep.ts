@@ -1,0 +1,100 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { SignedPasskey } from '../../../contract/passkeys.ts'
+import type { TokenPair } from '../../../contract/session.ts'
+import { type PasskeyRow, passkeyStore } from '../../db/passkeyStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import { secondFactorStore } from '../../db/secondFactorStore.ts'
+import { userStore, type UserRow } from '../../db/userStore.ts'
+import type { CameFrom } from '../../http/cameFrom.ts'
+import { ApiError } from '../../http/errors.ts'
+import { noteRefusal } from '../accounts/noteRefusal.ts'
+import { openUserSession } from '../accounts/openUserSession.ts'
+import { ceremonyMs, judged, type RelyingParty, takenChallenge, transportsOf } from './passkeyCeremony.ts'
+import type { SecondFactorParts } from './secondFactorStep.ts'
+
+/** What one of his devices is to sign, for who knew the password. Throws `step_over`, and `not_found` for who has no passkey. */
+export async function passkeyStepOptions(
+  parts: SecondFactorParts,
+  { step, party }: { step: string; party: RelyingParty },
+) {
+  const { database, clock } = parts
+  const stepHash = secretHash(step)
+  const user = await ownerOf(parts, stepHash)
+  const known = await database.transaction('platform', (tx) => passkeyStore.of(tx, user.id))
+  if (known.length === 0) throw new ApiError('not_found')
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: party.id, timeout: ceremonyMs, userVerification: 'preferred' },
+    allowCredentials: known.map((row) => ({ id: row.credentialId, transports: transportsOf(row) })),
+  })
+  const now = clock.now()
+  const expiresAt = new Date(now + ceremonyMs)
+  const challenge = { challenge: options.challenge, userId: user.id, stepHash, expiresAt }
+  await database.transaction('platform', (tx) => passkeyStore.addChallenge(tx, challenge, new Date(now)))
+  return { ...options }
+}
+
+interface StepAnswer extends CameFrom {
+  step: string
+  response: SignedPasskey
+  party: RelyingParty
+}
+
+/** Opens a session for who comes with the step and what his device signed. Throws `step_over`, `passkey_invalid` and `rate_limited`. */
+export async function finishWithPasskey(
+  parts: SecondFactorParts,
+  { step, response, party, ...from }: StepAnswer,
+): Promise<TokenPair> {
+  const { database, clock, codes } = parts
+  const stepHash = secretHash(step)
+  const user = await ownerOf(parts, stepHash)
+  return codes.during(user.id, async () => {
+    const passkey = await database.transaction('platform', (tx) =>
+      passkeyStore.byCredential(tx, user.id, response.id),
+    )
+    const whose = { userId: user.id, stepHash }
+    const counter = passkey && (await counterOf(parts, { passkey, response, party, whose }))
+    const pair = await database.transaction('platform', async (tx) => {
+      if (passkey === null || counter === null) return null
+      const now = clock.now()
+      if (!(await passkeyStore.noteUse(tx, passkey, { counter, now: new Date(now) }))) return null
+      if (!(await secondFactorStore.takeStepOfSignIn(tx, stepHash))) throw new ApiError('step_over')
+      return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
+    })
+    if (pair !== null) return pair
+    noteRefusal(parts, user, from.address)
+    throw new ApiError('passkey_invalid')
+  })
+}
+
+interface Signed {
+  passkey: PasskeyRow
+  response: SignedPasskey
+  party: RelyingParty
+  whose: { userId: string; stepHash: Buffer }
+}
+
+/** How often the device says that the key was used; null for what it did not sign, here and now. A counter that goes back is refused. */
+async function counterOf(
+  parts: SecondFactorParts,
+  { passkey, response, party, whose }: Signed,
+): Promise<number | null> {
+  const expectedChallenge = await takenChallenge(parts, response.response.clientDataJSON, whose)
+  const { credentialId: id, publicKey, counter } = passkey
+  const verdict = await judged(() =>
+    verifyAuthenticationResponse({
+      ...{ response: { ...response, clientExtensionResults: {} }, expectedChallenge },
+      ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+      credential: { id, publicKey: new Uint8Array(publicKey), counter, transports: transportsOf(passkey) },
+    }),
+  )
+  return verdict?.verified === true ? verdict.authenticationInfo.newCounter : null
+}
+
+async function ownerOf({ database, clock }: SecondFactorParts, stepHash: Buffer): Promise<UserRow> {
+  const user = await database.transaction('platform', async (tx) => {
+    const id = await secondFactorStore.ownerOfStep(tx, stepHash, new Date(clock.now()))
+    return id === null ? null : userStore.byId(tx, id)
+  })
+  if (user === null) throw new ApiError('step_over')
+  return user
+}

@@ -1,0 +1,41 @@
+import { auditStore } from '../../db/auditStore.ts'
+import { passkeyStore } from '../../db/passkeyStore.ts'
+import { secondFactorStore } from '../../db/secondFactorStore.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { Keeper } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { placeOf } from '../placeOf.ts'
+import { keptWhole, visibleUser } from '../records/keepUsers.ts'
+
+/**
+ * Takes away whatever somebody has shown beside his password, because he has lost it: the app, all passkeys and the recovery
+ * codes. He is out at once, and sets another one up at his next sign-in, before anything else. Throws `not_found`,
+ * `forbidden` for oneself and for who is equal or higher, and `not_found` too where there is none.
+ */
+export async function takeSecondFactor(
+  { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
+  { user, by }: Keeper,
+  id: string,
+): Promise<void> {
+  await visibleUser({ database }, user, id)
+  await database.transaction('platform', async (tx) => {
+    // Whoever is setting one up in another session waits for this, or comes before it.
+    await userStore.lock(tx, id)
+    const { name, assignments } = await keptWhole(tx, user, id)
+    const authenticator = (await secondFactorStore.authenticatorOf(tx, id)) !== null
+    const passkeys = await passkeyStore.of(tx, id)
+    if (!authenticator && passkeys.length === 0) throw new ApiError('not_found')
+    await secondFactorStore.takeAway(tx, id)
+    await passkeyStore.takeAway(tx, id)
+    await userStore.setSecondFactorDue(tx, id, true)
+    await userSessionStore.endAll(tx, id, 'revoked', { now: new Date(clock.now()) })
+    await auditStore.write(tx, {
+      ...{ by, action: 'take_second_factor', place: placeOf(assignments) },
+      target: { kind: 'user', id, name },
+      before: { authenticator, passkeys: passkeys.map((passkey) => passkey.name) },
+      after: { authenticator: false, passkeys: [] },
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import type { TokenPair } from '../../../contract/session.ts'
+import type { SsoChoices } from '../../../contract/singleSignOn.ts'
+import { isConsolePath } from '../../../domain/singleSignOn.ts'
+import type { Clock, Log } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { derivedSecret, newSecret, secretHash, unsealed } from '../../db/secret.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
+import { userStore } from '../../db/userStore.ts'
+import type { CameFrom } from '../../http/cameFrom.ts'
+import { ApiError } from '../../http/errors.ts'
+import {
+  addressToVisit,
+  claimsOf,
+  discover,
+  type ProviderAddress,
+  SsoRefusal,
+  type Visit,
+} from './openIdProvider.ts'
+import type { AddressRule } from './providerAddresses.ts'
+import { openUserSession } from '../accounts/openUserSession.ts'
+import { accountOf } from './ssoAccount.ts'
+
+/** Somebody may have to find his second factor at the provider; in milliseconds. */
+const visitMs = 15 * 60_000
+/** From the address that carries the ticket to the request that trades it, in milliseconds. */
+const ticketMs = 60_000
+
+export interface SsoParts {
+  database: Database
+  clock: Clock
+  log: Log
+  installationKey: string
+  /** Where the console is. */
+  origin: () => string
+  mayAsk: AddressRule
+}
+
+/** What the clients' secrets are sealed for. */
+export const providerPurpose = 'sso-provider'
+
+export const redirectUriAt = (origin: string): string => `${origin.replace(/\/$/u, '')}/api/delegate/callback`
+
+/** The providers that the sign-in offers. */
+export async function ssoChoices({ database }: Pick<SsoParts, 'database'>): Promise<SsoChoices> {
+  const all = await database.transaction('platform', (tx) => ssoStore.all(tx))
+  return { items: all.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })) }
+}
+
+/** Where a browser goes to sign in at a provider. Throws SsoRefusal. */
+export async function beginVisit(
+  parts: SsoParts,
+  { provider: id, returnTo, challenge }: { provider: string; returnTo: string; challenge: string },
+): Promise<string> {
+  const { database, clock } = parts
+  if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')
+  const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
+  if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
+  const config = await discover(addressOf(parts, provider), parts.mayAsk)
+  const state = newSecret(32)
+  const now = clock.now()
+  await database.transaction('platform', (tx) =>
+    ssoStore.addVisit(
+      tx,
+      {
+        ...{ stateHash: secretHash(state), providerId: id, challenge, returnTo },
+        expiresAt: new Date(now + visitMs),
+      },
+      new Date(now),
+    ),
+  )
+  return addressToVisit(config, visitOf(parts, state))
+}
+
+/** Whoever comes back from a provider: a ticket, and where he wanted to go. Throws SsoRefusal. */
+export async function endVisit(
+  parts: SsoParts,
+  { query, address }: { query: URLSearchParams; address: string },
+): Promise<{ ticket: string; returnTo: string }> {
+  const { database, clock } = parts
+  const state = query.get('state') ?? ''
+  const { visit, provider } = await database.transaction('platform', async (tx) => {
+    const taken = await ssoStore.takeVisit(tx, secretHash(state), new Date(clock.now()))
+    return { visit: taken, provider: taken && (await ssoStore.byId(tx, taken.providerId)) }
+  })
+  if (visit === null) throw new SsoRefusal('stale')
+  if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
+  const config = await discover(addressOf(parts, provider), parts.mayAsk)
+  const claims = await claimsOf(config, visitOf(parts, state), query)
+  return database.transaction('platform', async (tx) => {
+    const path = await ssoStore.pathOf(tx, provider)
+    if (path === null) throw new SsoRefusal('no_provider')
+    const ticket = newSecret(24)
+    const now = clock.now()
+    const user = await accountOf(tx, { provider, path, claims, address })
+    const { challenge, returnTo } = visit
+    await ssoStore.addTicket(
+      tx,
+      { hash: secretHash(ticket), userId: user.id, challenge, expiresAt: new Date(now + ticketMs) },
+      new Date(now),
+    )
+    return { ticket, returnTo }
+  })
+}
+
+/** Opens a session for the page that set out and came back: it alone has the key. Throws `unauthorized`. */
+export async function tradeTicket(
+  { database, clock }: SsoParts,
+  { ticket, key, ...from }: { ticket: string; key: string } & CameFrom,
+): Promise<TokenPair> {
+  const pair = await database.transaction('platform', async (tx) => {
+    const now = clock.now()
+    const taken = await ssoStore.takeTicket(tx, secretHash(ticket), new Date(now))
+    if (taken === null || secretHash(key).toString('base64url') !== taken.challenge) return null
+    const user = await userStore.byId(tx, taken.userId)
+    return user === null ? null : openUserSession(tx, { user, ...from, proof: 'single_sign_on', now })
+  })
+  if (pair === null) throw new ApiError('unauthorized')
+  return pair
+}
+
+/** What a provider is asked by. */
+export function addressOf(
+  { installationKey: key }: Pick<SsoParts, 'installationKey'>,
+  { issuer, clientId, clientSecret }: Pick<SsoProviderRow, 'issuer' | 'clientId' | 'clientSecret'>,
+): ProviderAddress {
+  const secret = unsealed(clientSecret, { key, purpose: providerPurpose }).toString()
+  return { issuer, clientId, clientSecret: secret }
+}
+
+/** Nothing of a visit is kept but the hash of its state: nonce and verifier are made from it again. */
+function visitOf({ installationKey, origin }: SsoParts, state: string): Visit {
+  return {
+    state,
+    nonce: derivedSecret(state, installationKey, 'sso-nonce'),
+    verifier: derivedSecret(state, installationKey, 'sso-verifier'),
+    redirectUri: redirectUriAt(origin()),
+  }
+}

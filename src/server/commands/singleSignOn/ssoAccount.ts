@@ -1,0 +1,119 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Assignment, Node, Role } from '../../../contract/roles.ts'
+import { SsoProvider } from '../../../contract/singleSignOn.ts'
+import { readable } from '../../../contract/readable.ts'
+import { claimValues } from '../../../domain/singleSignOn.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { roleAssignments, users } from '../../db/schema.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
+import { userStore, type UserRow } from '../../db/userStore.ts'
+import { SsoRefusal } from './openIdProvider.ts'
+import { placeOf } from '../placeOf.ts'
+
+type Claims = Record<string, unknown> & { sub: string }
+
+interface Arrival {
+  provider: SsoProviderRow
+  /** The way down to the provider's node. */
+  path: Node[]
+  claims: Claims
+  address: string
+}
+
+/**
+ * The account of whom a provider names, made where there is none, with the roles that the provider's claim gives at its
+ * node: those it gave before and does not give now are gone. Throws `no_role` and `account`.
+ */
+export async function accountOf(tx: Tx, arrival: Arrival): Promise<UserRow> {
+  const { provider, claims, path, address } = arrival
+  const rules = SsoProvider.shape.role_map.parse(provider.roleMap)
+  const values = claimValues(claims[provider.roleClaim])
+  const given = [...new Set(rules.filter(({ value }) => values.includes(value)).map(({ role }) => role))]
+  const known = await ssoStore.userOf(tx, provider.id, claims.sub)
+  const user = known === null ? await newcomer(tx, arrival, given) : await userStore.byId(tx, known)
+  // Who was removed here stays so, whatever the provider says.
+  if (user === null) throw new SsoRefusal('account')
+  const before = await userStore.assignmentsOf(tx, user.id)
+  const changed = await giveRoles(tx, { user, provider, path, given, mapped: rules.map(({ role }) => role) })
+  const after = await userStore.assignmentsOf(tx, user.id)
+  if (after.length === 0) throw new SsoRefusal('no_role')
+  if (changed)
+    await auditStore.write(tx, {
+      by: { id: null, name: provider.name, as: null, address },
+      action: 'change',
+      target: { kind: 'user', id: user.id, name: user.name },
+      place: placeOf(after),
+      before: { roles: before.map(({ role }) => role) },
+      after: { roles: after.map(({ role }) => role) },
+    })
+  return user
+}
+
+/** Somebody whom the provider names for the first time: an account that waits for its owner, or a new one. */
+async function newcomer(
+  tx: Tx,
+  { provider, path, claims }: Arrival,
+  given: readonly Role[],
+): Promise<UserRow> {
+  const email = typeof claims['email'] === 'string' ? claims['email'].trim() : ''
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoRefusal('account')
+  const existing = await userStore.byEmail(tx, email)
+  const isVerified = claims['email_verified'] === true
+  if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
+    throw new SsoRefusal('account')
+  if (existing === null && given.length === 0) throw new SsoRefusal('no_role')
+  const user = existing ?? (await create(tx, email, nameIn(claims) || email))
+  await ssoStore.addIdentity(tx, { providerId: provider.id, subject: claims.sub, userId: user.id })
+  return user
+}
+
+/** An account that was never activated, and whose every role lies at the provider's node or below: nobody loses his own by it. */
+async function mayTakeOver(tx: Tx, user: UserRow, path: readonly Node[]): Promise<boolean> {
+  if (user.passwordHash !== null) return false
+  const held = await userStore.assignmentsOf(tx, user.id)
+  const isBelow = (assignment: Assignment) => path.every(({ id }, depth) => assignment.path[depth]?.id === id)
+  return held.every((assignment) => isBelow(assignment) && assignment.role !== 'SUPER_ADMIN')
+}
+
+async function create(tx: Tx, email: string, name: string): Promise<UserRow> {
+  const [row] = await tx.insert(users).values({ email, name }).onConflictDoNothing().returning()
+  // Somebody else came under that address in the same moment, or once did and was removed.
+  if (row === undefined) throw new SsoRefusal('account')
+  return row
+}
+
+function nameIn({ name }: Claims): string {
+  return typeof name === 'string' ? readable(name).trim().slice(0, 200) : ''
+}
+
+interface Giving {
+  user: UserRow
+  provider: SsoProviderRow
+  path: readonly Node[]
+  given: readonly Role[]
+  /** What the provider may give at all: other roles are none of its business. */
+  mapped: readonly Role[]
+}
+
+/** Whether anything changed. */
+async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving): Promise<boolean> {
+  const { level, nodeId } = provider
+  const atNode = and(
+    eq(roleAssignments.userId, user.id),
+    eq(roleAssignments.level, level),
+    nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
+  )
+  const rows = await tx.select({ role: roleAssignments.role }).from(roleAssignments).where(atNode)
+  const held = new Set(rows.map(({ role }) => role))
+  const gone = mapped.filter((role) => held.has(role) && !given.includes(role))
+  const fresh = given.filter((role) => !held.has(role))
+  if (gone.length > 0)
+    await tx.delete(roleAssignments).where(and(atNode, inArray(roleAssignments.role, gone)))
+  const customerId = path.find((node) => node.level === 'customer')?.id ?? null
+  if (fresh.length > 0)
+    await tx
+      .insert(roleAssignments)
+      .values(fresh.map((role) => ({ userId: user.id, role, level, nodeId, customerId })))
+  return gone.length + fresh.length > 0
+}

@@ -1,0 +1,169 @@
+import type { Node } from '../../../contract/roles.ts'
+import {
+  type NewSsoProvider,
+  SsoProvider,
+  type SsoProviderChange,
+  type SsoProviderTest,
+} from '../../../contract/singleSignOn.ts'
+import { may } from '../../../domain/roles.ts'
+import { rolesToMap } from '../../../domain/singleSignOn.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { sealed } from '../../db/secret.ts'
+import { type SsoProviderRow, ssoStore } from '../../db/ssoStore.ts'
+import type { Keeper } from '../../http/actor.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
+import { ApiError } from '../../http/errors.ts'
+import { examineProvider } from './examineProvider.ts'
+import { isProviderAddress } from './openIdProvider.ts'
+import { placeAt } from '../placeOf.ts'
+import { addressOf, providerPurpose, redirectUriAt, type SsoParts } from './singleSignOn.ts'
+
+/** One of the providers at, or below, the nodes that somebody keeps. Throws `not_found` for any other. */
+export async function readProvider(parts: SsoParts, user: ConsoleUser, id: string): Promise<SsoProvider> {
+  return parts.database.transaction('platform', async (tx) => {
+    const { row, path } = await kept(tx, user, id)
+    return shown(parts, row, path)
+  })
+}
+
+/** Throws `forbidden`, `not_found` for a node that is gone, and `bad_request` with the field. */
+export async function createProvider(
+  parts: SsoParts,
+  keeper: Keeper,
+  values: NewSsoProvider,
+): Promise<SsoProvider> {
+  const { level, node_id: nodeId, ...rest } = values
+  return parts.database.transaction('platform', async (tx) => {
+    const path = await ssoStore.pathOf(tx, { level, nodeId })
+    if (path === null) throw new ApiError('not_found')
+    if (!keeps(keeper.user, path)) throw new ApiError('forbidden')
+    judge(keeper.user, rest, { level, path })
+    const clientSecret = sealed(Buffer.from(rest.client_secret), keyOf(parts))
+    const row = await ssoStore.create(tx, { level, nodeId, ...columnsOf(rest), clientSecret })
+    const item = shown(parts, row, path)
+    await note(tx, keeper, { action: 'create', item, path, after: item })
+    return item
+  })
+}
+
+/** Throws `not_found`, `stale_record`, and `bad_request` with the field. */
+export async function changeProvider(
+  parts: SsoParts,
+  keeper: Keeper,
+  { id, version, values }: { id: string; version: number; values: SsoProviderChange },
+): Promise<SsoProvider> {
+  return parts.database.transaction('platform', async (tx) => {
+    const { row: before, path } = await kept(tx, keeper.user, id)
+    judge(keeper.user, values, { level: before.level, path })
+    // To another address the secret that was meant for this one is not carried.
+    if (values.client_secret === undefined && values.issuer !== before.issuer)
+      throw new ApiError('bad_request', { fields: { client_secret: 'required' } })
+    const secret = values.client_secret
+    const row = await ssoStore.change(
+      tx,
+      { id, version, now: new Date(parts.clock.now()) },
+      {
+        ...columnsOf(values),
+        ...(secret !== undefined && { clientSecret: sealed(Buffer.from(secret), keyOf(parts)) }),
+      },
+    )
+    if (row === null) throw new ApiError('stale_record')
+    const item = shown(parts, row, path)
+    await note(tx, keeper, { action: 'change', item, path, before: shown(parts, before, path), after: item })
+    return item
+  })
+}
+
+/** Nobody signs in by it any more; the accounts that came by it stay. Throws `not_found` and `stale_record`. */
+export async function removeProvider(
+  parts: SsoParts,
+  keeper: Keeper,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  await parts.database.transaction('platform', async (tx) => {
+    const { row, path } = await kept(tx, keeper.user, id)
+    const now = new Date(parts.clock.now())
+    if ((await ssoStore.change(tx, { id, version, now }, { removedAt: now })) === null)
+      throw new ApiError('stale_record')
+    await note(tx, keeper, { action: 'remove', item: shown(parts, row, path), path })
+  })
+}
+
+/** Brings a removed provider back. Throws `not_found`, also when it is too late, and `stale_record`. */
+export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: string): Promise<SsoProvider> {
+  return parts.database.transaction('platform', async (tx) => {
+    const { row: removed, path } = await kept(tx, keeper.user, id, true)
+    const { version } = removed
+    const row = await ssoStore.restore(tx, { id, version, now: new Date(parts.clock.now()) })
+    if (row === null) throw new ApiError('stale_record')
+    const item = shown(parts, row, path)
+    await note(tx, keeper, { action: 'restore', item, path, after: item })
+    return item
+  })
+}
+
+/** Whether a provider answers, is who it is said to be, has keys, and knows what time it is. */
+export async function testProvider(parts: SsoParts, { user }: Keeper, id: string): Promise<SsoProviderTest> {
+  const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
+  return examineProvider(addressOf(parts, row), parts)
+}
+
+async function kept(
+  tx: Tx,
+  user: ConsoleUser,
+  id: string,
+  removed = false,
+): Promise<{ row: SsoProviderRow; path: Node[] }> {
+  const row = await ssoStore.byId(tx, id, removed)
+  const path = row && (await ssoStore.pathOf(tx, row))
+  // One that lies elsewhere is none.
+  if (row === null || path === null || !keeps(user, path)) throw new ApiError('not_found')
+  return { row, path }
+}
+
+const keeps = (user: ConsoleUser, path: Node[]) => may(user.assignments, 'keepSso', placeAt(path))
+
+const keyOf = ({ installationKey: key }: SsoParts) => ({ key, purpose: providerPurpose })
+
+/** Nobody lets a provider give a role that is not lower than his own, or that belongs elsewhere. */
+function judge(
+  user: ConsoleUser,
+  { issuer, role_map: rules }: Pick<SsoProviderChange, 'issuer' | 'role_map'>,
+  { level, path }: { level: SsoProviderRow['level']; path: Node[] },
+): void {
+  if (!isProviderAddress(issuer)) throw new ApiError('bad_request', { fields: { issuer: 'invalid_format' } })
+  const allowed = rolesToMap(user.assignments, level, path)
+  const wrong = rules.findIndex(({ role }) => !allowed.includes(role))
+  if (wrong >= 0) throw new ApiError('bad_request', { fields: { [`role_map.${wrong}.role`]: 'forbidden' } })
+}
+
+function columnsOf({ name, issuer, enabled, ...rest }: SsoProviderChange) {
+  const { client_id: clientId, role_claim: roleClaim, role_map: roleMap } = rest
+  return { name, issuer, enabled, clientId, roleClaim, roleMap }
+}
+
+export function shown({ origin }: Pick<SsoParts, 'origin'>, row: SsoProviderRow, path: Node[]): SsoProvider {
+  return {
+    ...{ id: row.id, version: row.version, level: row.level, node_id: row.nodeId, name: row.name },
+    ...{ node: path.at(-1)?.name ?? '', issuer: row.issuer, client_id: row.clientId, enabled: row.enabled },
+    ...{ role_claim: row.roleClaim, role_map: SsoProvider.shape.role_map.parse(row.roleMap) },
+    redirect_uri: redirectUriAt(origin()),
+    removed_at: row.removedAt?.getTime() ?? null,
+  }
+}
+
+interface Noted {
+  action: 'create' | 'change' | 'remove' | 'restore'
+  item: SsoProvider
+  path: Node[]
+  before?: SsoProvider
+  after?: SsoProvider
+}
+
+async function note(tx: Tx, { by }: Keeper, { item, path, ...rest }: Noted): Promise<void> {
+  await auditStore.write(tx, {
+    ...{ by, place: placeAt(path), ...rest },
+    target: { kind: 'sso_provider', id: item.id, name: item.name },
+  })
+}

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { ControlReply } from '../../src/contract/device.ts'
 import { SessionReply, TokenPair } from '../../src/contract/session.ts'
@@ -47,7 +47,7 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   )
   if (verified.status !== 204) throw new Error(`verification answered ${String(verified.status)}`)
   // As the remote does before it shows its menu.
-  await send(server, agent, 'GET', '/api/me', undefined, authorization)
+  await ask(server, agent, 'GET', '/api/me', undefined, authorization)
 
   let pair: TokenPair = session
   let refreshAt = refreshDue(pair)
@@ -62,34 +62,70 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   let sequence = 0
   return {
     room: session.aps_id,
-    command: async (command, params) => {
+    command: async (name, params) => {
       if (performance.now() > refreshAt) {
         refreshAt = refreshDue(pair)
         refreshing = refresh()
       }
       await refreshing
       sequence += 1
-      const headers = {
-        ...authorization,
-        'idempotency-key': randomUUID(),
-        'x-seq': String(sequence),
-        'x-acted-at': String(Date.now()),
-      }
-      const body = { unique_id: session.aps_id, command, params_p: params }
-      const began = performance.now()
-      const answer = await post(server, agent, '/api/v1/rooms/control', body, headers)
-      const tookMs = performance.now() - began
-      if (answer.status !== 200)
-        throw new Error(`${command} answered ${String(answer.status)} ${answer.body}`)
-      const reply = ControlReply.parse(JSON.parse(answer.body))
-      if (!reply.success && reply.reason !== 'superseded')
-        throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
-      return { tookMs, isDone: reply.success }
+      const address = { server, agent, path: '/api/v1/rooms/control', room: session.aps_id }
+      return send(address, { command: name, params, sequence, authorization })
     },
   }
 }
 
-const bearerOf = ({ access_token: token }: TokenPair) => ({ authorization: `Bearer ${token}` })
+/** The same requests to the relay, which knows nobody. */
+export function throughRelay(server: string, agent: Agent, room: string): BedsideClient {
+  const authorization = bearerOf({ access_token: randomBytes(32).toString('base64url') })
+  let sequence = 0
+  return {
+    room,
+    command: (command, params) => {
+      sequence += 1
+      const address = { server, agent, path: `/${room}`, room }
+      return send(address, { command, params, sequence, authorization })
+    },
+  }
+}
+
+interface Address {
+  readonly server: string
+  readonly agent: Agent
+  readonly path: string
+  readonly room: string
+}
+
+interface Sent {
+  readonly command: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly sequence: number
+  readonly authorization: Readonly<Record<string, string>>
+}
+
+/** As a tablet does: with a fresh key, the sequence and the time of the act. */
+async function send({ server, agent, path, room }: Address, sent: Sent): Promise<Answered> {
+  const { command, params, sequence, authorization } = sent
+  const headers = {
+    ...authorization,
+    'idempotency-key': randomUUID(),
+    'x-seq': String(sequence),
+    'x-acted-at': String(Date.now()),
+  }
+  const body = { unique_id: room, command, params_p: params }
+  const began = performance.now()
+  const answer = await post(server, agent, path, body, headers)
+  const tookMs = performance.now() - began
+  if (answer.status !== 200) throw new Error(`${command} answered ${String(answer.status)} ${answer.body}`)
+  const reply = ControlReply.parse(JSON.parse(answer.body))
+  if (!reply.success && reply.reason !== 'superseded')
+    throw new Error(`${command} was ${reply.reason ?? reply.busy_status}`)
+  return { tookMs, isDone: reply.success }
+}
+
+const bearerOf = ({ access_token: token }: Pick<TokenPair, 'access_token'>) => ({
+  authorization: `Bearer ${token}`,
+})
 
 /** In the middle of its life, as `performance.now()` counts. */
 const refreshDue = ({ expires_in: seconds }: TokenPair): number => performance.now() + seconds * 500
@@ -108,10 +144,10 @@ function post(
 ): Promise<Said> {
   const payload = JSON.stringify(body)
   const described = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-  return send(server, agent, 'POST', path, payload, { ...described, ...headers })
+  return ask(server, agent, 'POST', path, payload, { ...described, ...headers })
 }
 
-function send(
+function ask(
   server: string,
   agent: Agent,
   method: 'GET' | 'POST',
@@ -132,7 +168,7 @@ function send(
     sent.on('error', (error) => {
       // The server may close a connection that nobody used at the very moment of its next use: browsers ask again, too.
       if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
-        resolve(send(server, agent, method, path, payload, headers))
+        resolve(ask(server, agent, method, path, payload, headers))
       else reject(error)
     })
     sent.end(payload)

@@ -1,5 +1,6 @@
 import { type LoadedHospital, machine, openLoadedHospital } from './loadedHospital.ts'
 import { medianOf, type Percentiles } from './percentiles.ts'
+import { benchRelay, type Relayed } from './relayed.ts'
 import type { Round } from './rounds.ts'
 import { benchStorm } from './storm.ts'
 
@@ -36,6 +37,8 @@ interface Step {
   readonly idle: number
   readonly megabytes: number
   readonly failures: readonly string[]
+  /** The same through a process that only passes on, at the judged step. */
+  readonly relayed: Relayed | null
 }
 
 /** Grows a hospital step by step, prints what each step costs, and then breaks every link at once. */
@@ -72,6 +75,7 @@ async function measure(hospital: LoadedHospital, rooms: number, commandsPerSecon
   // The broker apart, so that its own work is no load on what has limits.
   const beside: Round[] = []
   for (let round = 0; round < roundsBeside; round += 1) beside.push(await hospital.round(load, 'both'))
+  const relayed = rooms === judged.rooms ? await benchRelay(rooms, load, rounds) : null
   const passedOn = beside.flatMap(({ broker }) => broker ?? [])
   return {
     ...{ rooms, asked: commandsPerSecond, busy, idle },
@@ -82,6 +86,7 @@ async function measure(hospital: LoadedHospital, rooms: number, commandsPerSecon
     socketBeside: medianOf(beside.flatMap(({ socket }) => socket ?? [])),
     megabytes: residentBytes / 2 ** 20,
     failures: [...all, ...beside].flatMap((round) => round.failures),
+    relayed,
   }
 }
 
@@ -149,13 +154,18 @@ function conclusions(measured: readonly Step[]): string[] {
   }
   const step = measured.find(({ rooms }) => rooms === judged.rooms)
   if (step !== undefined) {
-    const { rooms, asked, commands, socket, broker, socketBeside, megabytes } = step
+    const { rooms, asked, commands, socket, broker, socketBeside, megabytes, relayed } = step
     lines.push(
       '',
       `${String(rooms)} rooms, ${String(asked)} commands/s: p99 is ${times(commands, socket)} times the echo’s (limit ${String(judged.timesTheEcho)}), ${megabytes.toFixed(0)} MB (limit ${String(judged.megabytes)})`,
       ...(broker === null
         ? []
         : [`Mosquitto’s p99, beside them: ${times(broker, socketBeside)} times the echo’s`]),
+      ...(relayed === null
+        ? []
+        : [
+            `a bare relay’s p99, right after: ${times(relayed.commands, relayed.socket)} times the echo’s (${relayed.commands.p99.toFixed(2)} beside ${relayed.socket.p99.toFixed(2)} ms)`,
+          ]),
     )
   }
   return lines

@@ -3,7 +3,7 @@
  * moment, each renewing its motion four times a second, as real ones do. Beside them the same number of echoes a second.
  */
 import { motionTimes } from '../../src/domain/motionLease.ts'
-import { createAgent, enter } from './bedsideClient.ts'
+import { createAgent, enter, throughRelay } from './bedsideClient.ts'
 import type { BedsideClient, Entrance } from './bedsideClient.ts'
 import { type Echo, echoByBroker, echoBySocket } from './echoes.ts'
 import { percentiles } from './percentiles.ts'
@@ -21,7 +21,7 @@ let turn = 0
 
 process.on('message', (message) => {
   const task = Task.parse(message)
-  const work = 'entrances' in task ? enterAll(task.server, task.entrances) : oneRound(task)
+  const work = workOf(task)
   work.then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
@@ -31,6 +31,13 @@ process.on('message', (message) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
+
+async function workOf(task: Task): Promise<{ clients: number } | Round> {
+  if ('entrances' in task) return enterAll(task.server, task.entrances)
+  if (!('relay' in task)) return oneRound(task)
+  clients.push(...task.rooms.map((room) => throughRelay(task.relay, agent, room)))
+  return { clients: clients.length }
+}
 
 async function enterAll(server: string, entrances: readonly Entrance[]): Promise<{ clients: number }> {
   const waiting = [...entrances]

@@ -6,6 +6,9 @@ const Arrival = z.object({
   entrances: z.array(z.object({ entryUrl: z.string(), lastName: z.string(), roomNumber: z.string() })),
 })
 
+/** Tablets of the relay's rooms: nobody there asks who they are. */
+const RelayArrival = z.object({ relay: z.string(), rooms: z.array(z.string()) })
+
 /** Keys that are pressed for a while. */
 const Pressing = z.object({
   commandsPerSecond: z.number(),
@@ -18,7 +21,8 @@ const Pressing = z.object({
 export type Pressing = z.infer<typeof Pressing>
 
 /** What the tablets' process is asked. */
-export const Task = z.union([Arrival, Pressing])
+export const Task = z.union([Arrival, RelayArrival, Pressing])
+export type Task = z.infer<typeof Task>
 
 export const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number(), max: z.number() })
 

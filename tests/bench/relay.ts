@@ -1,0 +1,43 @@
+/**
+ * The floor of a command's whole way in Node.js: what is posted to `/room` goes to that room's WebSocket under a number, and
+ * what comes back under it is the answer. It knows nobody, reads nothing, checks nothing and remembers nothing.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+const devices = new Map<string, WebSocket>()
+const waiting = new Map<string, ServerResponse>()
+let asked = 0
+
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const id = String(asked++)
+  const command = await text(request)
+  waiting.set(id, response)
+  devices.get(request.url ?? '')?.send(`${id} ${command}`)
+}
+
+function passBack(frame: string): void {
+  const end = frame.indexOf(' ')
+  const id = frame.slice(0, end)
+  const answer = frame.slice(end + 1)
+  const response = waiting.get(id)
+  waiting.delete(id)
+  const described = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }
+  response?.writeHead(200, described).end(answer)
+}
+
+const server = createServer((request, response) => void passOn(request, response))
+// Its clients pause between two rounds.
+server.keepAliveTimeout = 600_000
+new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
+  devices.set(request.url ?? '', socket)
+  socket.on('message', (data) => passBack(Buffer.isBuffer(data) ? data.toString() : ''))
+})
+server.listen(0, '127.0.0.1', () => {
+  process.on('message', () => {
+    const address = server.address()
+    if (address !== null && typeof address === 'object') process.send?.({ port: address.port })
+  })
+})
+process.on('disconnect', () => process.exit(0))

@@ -50,6 +50,30 @@ export const signOnAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a provider’s new issuer names the former one’s people',
+    guard(
+      'server/commands/singleSignOn/ssoProviders.ts',
+      'if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)',
+      '',
+    ),
+    by(
+      sso,
+      'a provider that becomes another issuer > knows nobody by the subjects of the former one, until he comes with his verified address',
+    ),
+  ),
+  attack(
+    'a provider’s former issuer answers late',
+    guard(
+      'server/commands/singleSignOn/singleSignOn.ts',
+      "if (held?.issuer !== provider.issuer) throw new SsoRefusal('stale')",
+      '',
+    ),
+    by(
+      sso,
+      'a provider that becomes another issuer > while it is asked about somebody knows him by the former one no more',
+    ),
+  ),
+  attack(
     'the ticket of another’s sign-on is traded',
     guard(
       'server/commands/singleSignOn/singleSignOn.ts',

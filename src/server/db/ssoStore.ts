@@ -32,6 +32,16 @@ export const ssoStore = {
     return rows[0] ?? null
   },
 
+  /** One that is there, and that nobody changes until the transaction ends. */
+  async hold(tx: Tx, id: string): Promise<SsoProviderRow | null> {
+    const rows = await tx
+      .select()
+      .from(ssoProviders)
+      .where(and(eq(ssoProviders.id, id), isNull(ssoProviders.removedAt)))
+      .for('share')
+    return rows[0] ?? null
+  },
+
   async create(tx: Tx, values: Values): Promise<SsoProviderRow> {
     const [row] = await tx.insert(ssoProviders).values(values).returning()
     if (row === undefined) throw new Error('the provider was not written')
@@ -132,5 +142,10 @@ export const ssoStore = {
 
   async addIdentity(tx: Tx, identity: typeof ssoIdentities.$inferInsert): Promise<void> {
     await tx.insert(ssoIdentities).values(identity)
+  },
+
+  /** A provider means nobody any more; the accounts stay, and each is found again by its verified address. */
+  async forgetIdentities(tx: Tx, providerId: string): Promise<void> {
+    await tx.delete(ssoIdentities).where(eq(ssoIdentities.providerId, providerId))
   },
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { SsoProviderTest } from '../../../src/contract/singleSignOn.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { SsoProvider, SsoProviderTest } from '../../../src/contract/singleSignOn.ts'
 import { users } from '../../../src/server/db/schema.ts'
 import { read } from '../../support/ward/bedsideApi.ts'
 import type { Word } from '../../support/ward/lyingProvider.ts'
@@ -71,6 +71,50 @@ describe('single sign-on', () => {
       expect(await problemOf({ email })).toBe('account')
     // One that was never activated, of that customer, is met by its owner.
     expect(await problemOf({ email: 'tech@demo.example' })).toBeUndefined()
+  })
+})
+
+describe('a provider that becomes another issuer', () => {
+  const elsewhere = () => on.lender.url.replace('127.0.0.1', 'localhost')
+  const change = async ({ id, version }: SsoProvider, values: object): Promise<SsoProvider> => {
+    const { level: _level, node_id: _node, ...body } = on.values(values)
+    const headers = { 'if-match': String(version) }
+    return read(SsoProvider, await on.wanda.ask(`PATCH /api/v1/sso-providers/${id}`, { body, headers }))
+  }
+  const come = async (id: string, claims: Record<string, unknown>) => {
+    const said = { iss: on.lender.metadata.issuer, ...claims }
+    const { ticket = '', problem } = await on.roundTrip(id, (nonce) => ({ claims: on.honest(nonce, said) }))
+    return problem ?? (await on.nameOf(await on.trade(ticket))).email
+  }
+  afterEach(() => {
+    on.lender.metadata.issuer = on.lender.url
+  })
+
+  test('knows nobody by the subjects of the former one, until he comes with his verified address', async () => {
+    const made = await on.provider()
+    const ada = { sub: 'number-1', email: 'ada@lakeside.example' }
+    const other = { sub: 'number-1', email: 'other@lakeside.example' }
+    expect(await come(made.id, ada)).toBe(ada.email)
+    const renamed = await change(made, { name: 'Renamed' })
+    expect(await come(made.id, other)).toBe(ada.email)
+    await change(renamed, { issuer: elsewhere() })
+    on.lender.metadata.issuer = elsewhere()
+    expect(await come(made.id, other)).toBe(other.email)
+    const again = { sub: 'number-2', email: ada.email }
+    expect(await come(made.id, { ...again, email_verified: false })).toBe('account')
+    expect(await come(made.id, again)).toBe(ada.email)
+  })
+
+  test('while it is asked about somebody knows him by the former one no more', async () => {
+    const made = await on.provider()
+    const sub = 'on-the-way'
+    const slow = await on.roundTrip(made.id, async (nonce) => {
+      await change(made, { issuer: elsewhere() })
+      return { claims: on.honest(nonce, { sub, email: 'slow@lakeside.example' }) }
+    })
+    expect(slow).toEqual({ problem: 'stale' })
+    on.lender.metadata.issuer = elsewhere()
+    expect(await come(made.id, { sub, email: 'prompt@lakeside.example' })).toBe('prompt@lakeside.example')
   })
 })
 

@@ -33,7 +33,7 @@ const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
  * An OpenID provider that says whatever a test wants: its token endpoint answers `word`, and checks the PKCE verifier
  * of whoever comes with the code of `expect`.
  */
-export async function startLyingProvider(word: () => Word) {
+export async function startLyingProvider(word: () => Word | Promise<Word>) {
   const own = keys()
   const other = keys()
   const challenges = new Map<string, string>()
@@ -78,12 +78,12 @@ export async function startLyingProvider(word: () => Word) {
     }
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
+    const tell = async (): Promise<void> => {
       const form = new URLSearchParams(body)
       const verifier = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      const { claims, header = {}, forged = false, garbage = false } = word()
+      const { claims, header = {}, forged = false, garbage = false } = await word()
       if (garbage) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome')
       if (challenges.get(form.get('code') ?? '') !== verifier)
         return void answer({ error: 'invalid_grant' }, 400)
@@ -92,7 +92,8 @@ export async function startLyingProvider(word: () => Word) {
       const signature =
         header['alg'] === 'none' ? '' : sign('sha256', Buffer.from(signed), key).toString('base64url')
       answer({ access_token: 'a-token', token_type: 'Bearer', id_token: `${signed}.${signature}` })
-    })
+    }
+    request.on('end', () => void tell())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,12 +14,15 @@ export const challenge = createHash('sha256').update(key).digest('base64url')
 
 export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
+/** Asked at the moment at which the provider is: a test may do something meanwhile. */
+type Say = () => Word | Promise<Word>
+
 /** A ward whose people come by way of an OpenID provider that says whatever a test wants; `dist` is a front end to serve. */
 export async function openSignOn(postgresUrl: string, dist?: string) {
-  let word: Word = { claims: {} }
+  let word: Say = () => ({ claims: {} })
   let people = 0
   const ward = await openWard({ postgresUrl, ...(dist !== undefined && { dist }) })
-  const lender = await startLyingProvider(() => word)
+  const lender = await startLyingProvider(() => word())
   const clara = await signInAs(ward, 'customer@demo.example')
   const wanda = await signInAs(ward, 'wardlink@demo.example')
   const customerId = (await clara.principal()).roles[0]?.path[1]?.id ?? ''
@@ -69,10 +72,10 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
   /** Goes there and back: where the browser is led in the end. */
   async function roundTrip(
     id: string,
-    say: (nonce: string) => Word = (nonce) => ({ claims: honest(nonce) }),
+    say: (nonce: string) => Word | Promise<Word> = (nonce) => ({ claims: honest(nonce) }),
   ) {
     const { state, nonce } = await setOut(id)
-    word = say(nonce)
+    word = () => say(nonce)
     return fragmentOf(await visit(`/api/delegate/callback?code=the-code&state=${state}`))
   }
 
@@ -80,7 +83,7 @@ export async function openSignOn(postgresUrl: string, dist?: string) {
     ...{ ward, lender, clara, wanda, customerId, values, make, visit, setOut, honest, roundTrip },
     /** What the provider says from now on. */
     says: (next: Word) => {
-      word = next
+      word = () => next
     },
     provider: async (change: object = {}) => read(SsoProvider, await make(wanda, change)),
     trade: (ticket: string, typed = key): Promise<Answer> =>

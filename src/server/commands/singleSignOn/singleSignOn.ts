@@ -87,6 +87,9 @@ export async function endVisit(
   const config = await discover(addressOf(parts, provider), parts.mayAsk)
   const claims = await claimsOf(config, visitOf(parts, state), query)
   return database.transaction('platform', async (tx) => {
+    // While it was asked the provider may have become another issuer, by which this subject is somebody else.
+    const held = await ssoStore.hold(tx, provider.id)
+    if (held?.issuer !== provider.issuer) throw new SsoRefusal('stale')
     const path = await ssoStore.pathOf(tx, provider)
     if (path === null) throw new SsoRefusal('no_provider')
     const ticket = newSecret(24)

@@ -47,7 +47,10 @@ export async function createProvider(
   })
 }
 
-/** Throws `not_found`, `stale_record`, and `bad_request` with the field. */
+/**
+ * By another issuer it knows nobody until he comes with his verified address. Throws `not_found`, `stale_record`, and
+ * `bad_request` with the field.
+ */
 export async function changeProvider(
   parts: SsoParts,
   keeper: Keeper,
@@ -69,6 +72,8 @@ export async function changeProvider(
       },
     )
     if (row === null) throw new ApiError('stale_record')
+    // A subject is its issuer's own (OpenID Connect Core, 2): another issuer's of that name is somebody else.
+    if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
     const item = shown(parts, row, path)
     await note(tx, keeper, { action: 'change', item, path, before: shown(parts, before, path), after: item })
     return item

@@ -176,20 +176,21 @@ export class Api {
   }
 
   /** Sends with the session's token, and once more with a fresh one where that is refused. */
-  async #withToken<A extends { status: number }>(
+  async #withToken<A extends { status: number; body: unknown }>(
     send: (token: string | null) => Promise<A | null>,
   ): Promise<A | null> {
     // Read now, not after a wait: at logout the store is wiped as soon as the call is made.
     const token = this.#store.current()?.accessToken ?? null
     const session = this.#store.id
     const sent = await send(token)
-    if (sent?.status !== 401 || token === null) return sent
+    if (sent === null || token === null || !refusesToken(sent)) return sent
     const refreshed = await this.#refresh(token)
     // Meanwhile it may be the next person's: nothing of the one before is sent, or ends, in his name.
     if (this.#store.id !== session) return sent
     if (refreshed.kind === 'unreachable') return null
     const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
-    if (again?.status === 401 && this.#store.id === session) for (const listener of this.#lost) listener()
+    if (again !== null && refusesToken(again) && this.#store.id === session)
+      for (const listener of this.#lost) listener()
     return again
   }
 
@@ -255,6 +256,11 @@ interface Answer {
 
 function bearer(token: string | null): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** A session that is prolonged brings its token and a code that was typed: a wrong code says nothing of the token. */
+function refusesToken({ status, body }: { status: number; body: unknown }): boolean {
+  return status === 401 && readFailure(status, body, null).code !== 'entry_code_invalid'
 }
 
 /** An unreadable body counts as empty (contract 1). */

@@ -115,6 +115,31 @@ test('what was asked in a session is not sent, kept or ended in the name of the 
   expect(lost).toBe(0)
 })
 
+const renewal = {
+  ...{ method: 'POST', path: '/api/session/renew', reply: 'renewed' },
+  body: { code: '7K3M9TQ4' },
+} as const
+
+test('a wrong code in “Stay connected” says nothing of the token: no refresh, and the session stays', async () => {
+  server.on('/api/session/renew', () => refusal(401, 'entry_code_invalid'))
+  expect(await api.call(renewal)).toMatchObject({ ok: false, status: 401, code: 'entry_code_invalid' })
+  expect(tokens('/api/session/renew')).toEqual(['Bearer access-0'])
+  expect([server.of('/api/session/refresh').length, lost]).toEqual([0, 0])
+})
+
+test('a wrong code that is read only after a refresh does not end the session either', async () => {
+  server.on('/api/session/renew', ({ headers }) =>
+    refusal(
+      401,
+      headers.get('authorization') === 'Bearer access-new' ? 'entry_code_invalid' : 'unauthorized',
+    ),
+  )
+  server.on('/api/session/refresh', () => Response.json(pair))
+  expect(await api.call(renewal)).toMatchObject({ ok: false, status: 401, code: 'entry_code_invalid' })
+  expect(tokens('/api/session/renew')).toEqual(['Bearer access-0', 'Bearer access-new'])
+  expect(lost).toBe(0)
+})
+
 test('a refresh that met nobody ends nothing: the tablet is only offline', async () => {
   server.on('/api/me', () => refusal(401, 'unauthorized'))
   server.on('/api/session/refresh', noNetwork)

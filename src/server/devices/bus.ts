@@ -13,7 +13,7 @@ export interface Bus {
   publish(to: string, message: BusMessage): void
   /** Answers the handler's removal. */
   subscribe(handler: BusHandler): () => void
-  /** Called after the connection was lost and is back. Answers the handler's removal. */
+  /** Called after messages may have been missed: the connection is back, here or at a sender. Answers the handler's removal. */
   onGap(handler: () => void): () => void
   close(): Promise<void>
 }

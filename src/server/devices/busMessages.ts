@@ -32,6 +32,8 @@ export type DeviceNews = z.infer<typeof DeviceNews>
 export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('node_up') }),
   z.object({ type: z.literal('node_down') }),
+  /** The sender could not say all that it had to: whoever hears this asks the database. */
+  z.object({ type: z.literal('line_back') }),
   z.object({ type: z.literal('link_up'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('link_down'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('session_changed'), session: z.string() }),

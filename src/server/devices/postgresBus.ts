@@ -20,7 +20,8 @@ function channelOf(node: string): string {
 
 /**
  * The bus over LISTEN and NOTIFY, on one connection of its own that it makes again for ever. While the
- * connection is away, messages are dropped: senders of orders time out, and all else is told by `onGap`.
+ * connection is away, messages are dropped: senders of orders time out, and all else is told by `onGap`, here and, where
+ * something was to be sent, at all others.
  */
 export class PostgresBus implements Bus {
   readonly nodeId = randomUUID()
@@ -32,6 +33,8 @@ export class PostgresBus implements Bus {
   #line: Promise<unknown> = Promise.resolve()
   #client: pg.Client | null = null
   #closed = false
+  /** Something that was to be sent was not. */
+  #owes = false
   #inbox: Promise<void> = Promise.resolve()
   readonly #end = new AbortController()
   #pulse: NodeJS.Timeout | undefined
@@ -51,9 +54,13 @@ export class PostgresBus implements Bus {
 
   publish(to: string, message: BusMessage): void {
     const client = this.#client
-    if (client === null) return
+    if (client === null) {
+      this.#owes = true
+      return
+    }
     const channel = to === 'all' ? 'wardlink_all' : channelOf(to)
     this.#send(client, channel, message).catch((error: unknown) => {
+      this.#owes = true
       this.#log.warn({ err: error }, 'a message to another node was lost')
     })
   }
@@ -123,10 +130,20 @@ export class PostgresBus implements Bus {
   #tryLine(): void {
     const client = this.#client
     if (client === null) return
-    this.#query(client, { name: 'pulse', text: 'select 1' }).catch(() => {
-      this.#lost(client)
-      void client.end()
-    })
+    this.#query(client, { name: 'pulse', text: 'select 1' }).then(
+      () => this.#ownUp(),
+      () => {
+        this.#lost(client)
+        void client.end()
+      },
+    )
+  }
+
+  /** Whoever was not told learns that there was something. */
+  #ownUp(): void {
+    if (!this.#owes || this.#client === null) return
+    this.#owes = false
+    this.publish('all', { type: 'line_back' })
   }
 
   #lost(client: pg.Client): void {
@@ -147,9 +164,14 @@ export class PostgresBus implements Bus {
       } catch {
         continue
       }
-      for (const handler of this.#gapHandlers) handler()
+      this.#tellGap()
+      this.#ownUp()
       return
     }
+  }
+
+  #tellGap(): void {
+    for (const handler of this.#gapHandlers) handler()
   }
 
   /** One after the other, so that a long message, which has to be fetched, keeps its place. */
@@ -167,6 +189,7 @@ export class PostgresBus implements Bus {
     const content = ref === undefined ? body : await this.#fetch(client, ref)
     const message = z.safeParse(BusMessage, content)
     if (!message.success) return
+    if (message.data.type === 'line_back') this.#tellGap()
     for (const handler of this.#handlers) handler(message.data, from)
   }
 

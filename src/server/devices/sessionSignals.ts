@@ -20,6 +20,8 @@ export class SessionSignals {
     bus.onGap(() => this.#tellMissed())
     // Whoever took this process for dead sent it nothing.
     nodes.onRevival(() => this.#tellMissed())
+    // One that died may have ended a session, and not come to say so.
+    nodes.onDeath(() => this.#tellMissed())
     bus.subscribe((message) => {
       if (message.type === 'session_ended') this.#tellEnded(message)
       if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)

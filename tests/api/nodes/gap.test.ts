@@ -59,6 +59,34 @@ describe('a node that lost its line to the others', () => {
   })
 })
 
+describe('a node whose own line was away when it had something to say', () => {
+  test('owns up when it is back: the others look for what they were not told', async () => {
+    const [room, spared] = [await near.room(), await near.room()]
+    const [stream, other] = [
+      await followEvents(near, await enterVerified(near, room)),
+      await followEvents(near, await enterVerified(near, spared)),
+    ]
+    const lines = new Array<Awaited<ReturnType<typeof near.database.connect>>>()
+    const isSaid = Promise.withResolvers<void>()
+    const connect = async () => {
+      if (lines.length > 0) await isSaid.promise
+      const line = await near.database.connect()
+      lines.push(line)
+      return line
+    }
+    const administration = await joinWard({ ...near, database: { ...near.database, connect } })
+    await lines[0]?.end()
+    await endRoomSessions(administration.context, room, 'revoked')
+    isSaid.resolve()
+
+    await stream.ended
+    expect(stream.sessions().at(-1)).toEqual({ ended: 'revoked' })
+    expect(other.sessions().at(-1)).not.toHaveProperty('ended')
+    other.close()
+    await administration.close()
+  })
+})
+
 describe('a node that the others took for dead', () => {
   test('while it held a room claims it again: commands and events come through', async () => {
     const { device, remote, stream } = await crossed()

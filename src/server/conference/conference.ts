@@ -22,6 +22,9 @@ import { TakenMessages } from './takenMessages.ts'
 /** Who left by himself, as a page does that is loaded again, is told what was said until he is back, for so long. In milliseconds. */
 const backSoonMs = 60_000
 
+/** What everybody in it is told when its call is over. */
+export const conferenceOver = 'Conference terminated by an administrator'
+
 interface Member {
   participant: Participant
   readonly line: EventLine

@@ -4,6 +4,8 @@ export type LinkPart = 'clinician' | 'interpreter'
 /** A conference that may be joined now. PINs are random for each call. */
 export interface ConferenceEntry {
   readonly alias: string
+  /** The call that it belongs to: the next one may have the same alias. */
+  readonly call: string
   /** What everybody in it may read as its name. */
   readonly name: string
   /** Who gives it is a host. */

@@ -3,7 +3,7 @@ import type { Clock, Log } from '../config.ts'
 import { isOwnOrigin } from '../http/ownOrigin.ts'
 import { Admission } from './admission.ts'
 import { Allowance } from '../http/allowance.ts'
-import { Conference, type Departed } from './conference.ts'
+import { Conference, conferenceOver, type Departed } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
 import { iceServers, type IceSettings } from './iceServers.ts'
 import { MediaRoom } from './media/mediaRoom.ts'
@@ -156,14 +156,17 @@ export class ConferenceNode {
   }
 
   /**
-   * The others took this process for dead, and who came meanwhile is in a conference elsewhere: one that another process holds
-   * by now ends here, so that all come together there. Answers the aliases of those that are held here still.
+   * Something may have been missed: a call that is over ends here as well. The others may also have taken this process for dead,
+   * and who came meanwhile is in a conference elsewhere: one that another process holds by now ends here, so that all come
+   * together there. Answers the aliases of those that are held here still.
    */
   async review(): Promise<string[]> {
     const { book, nodeId } = this.#parts
     const kept: string[] = []
     for (const [alias, conference] of [...this.#conferences]) {
-      if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)
+      const entry = await book.find(alias)
+      if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
+      else if ((await book.claim(alias, nodeId)) === nodeId) kept.push(alias)
       else conference.end('Signaling node disconnected')
     }
     return kept
@@ -179,7 +182,9 @@ export class ConferenceNode {
 
   #conferenceOf(entry: ConferenceEntry): Conference {
     const known = this.#conferences.get(entry.alias)
-    if (known !== undefined) return known
+    if (known?.entry.call === entry.call) return known
+    // Its end was missed: nobody of the last call is in the next one.
+    known?.end(conferenceOver)
     const conference = new Conference({
       entry,
       clock: this.#parts.clock,

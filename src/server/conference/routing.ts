@@ -24,6 +24,8 @@ interface RoutingParts {
 
 /** Who holds a conference is believed for so long, in milliseconds. */
 const beliefMs = 1_000
+/** How long another process may take until it begins to answer, in milliseconds: one that is frozen resets nothing. */
+const beginsMs = 5_000
 /** Marks what another process has already passed on: it is passed on no further. */
 const forwarded = 'x-wardlink-forwarded'
 const mostBeliefs = 1_000
@@ -69,7 +71,11 @@ export class Routing {
   }
 
   async #forward(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const answer = await this.#ask(new URL(request.raw.url ?? '/', url), request).catch((error: unknown) => {
+    const gone = new AbortController()
+    // He may leave before there is an answer: then nobody would read it.
+    reply.raw.once('close', () => gone.abort())
+    const address = new URL(request.raw.url ?? '/', url)
+    const answer = await this.#ask(address, request, gone.signal).catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'a conference request could not be passed on')
       this.#owners.delete(aliasOf(request))
       throw notForwarded()
@@ -79,20 +85,23 @@ export class Routing {
     this.#open.add(end)
     answer.on('close', () => this.#open.delete(end))
     answer.on('error', () => reply.raw.destroy())
-    reply.raw.on('close', end)
     reply.raw.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(reply.raw)
   }
 
-  #ask(url: URL, { raw, ip, headers }: FastifyRequest): Promise<IncomingMessage> {
+  /** Given up by the signal at any time, and where nothing comes back for too long. */
+  #ask(url: URL, { raw, ip, headers }: FastifyRequest, gone: AbortSignal): Promise<IncomingMessage> {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const upstream = send(url, {
       method: raw.method,
       headers: { ...headers, connection: 'close', 'x-forwarded-for': ip, [forwarded]: '1' },
     })
+    const impatience = setTimeout(() => upstream.destroy(new Error('no answer in time')), beginsMs)
+    gone.addEventListener('abort', () => upstream.destroy(), { once: true })
     upstream.once('response', resolve)
     upstream.on('error', reject)
+    upstream.once('close', () => clearTimeout(impatience))
     raw.on('error', () => upstream.destroy())
     raw.pipe(upstream)
     return promise

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
+import { portOf } from '../../support/ward/ward.ts'
 
 const alias = 'room-412'
 const hostPin = '80817253'
@@ -98,6 +101,27 @@ describe('two server processes', () => {
     expect((await ada.ask('POST refresh_token')).status).toBe(401)
     await events.ended
     expect(nodes.east.node.roster(alias)).toEqual([])
+  })
+
+  test('a holder that is frozen is not waited for; nor is what nobody waits for any longer asked on', async () => {
+    const begun = new Array<IncomingMessage>()
+    const frozen = createServer((request) => void begun.push(request)).listen(0, '127.0.0.1')
+    await once(frozen, 'listening')
+    await join(nodes.east, alias, { name: 'Ada', pin: hostPin })
+    urls.set('east', `http://127.0.0.1:${String(portOf(frozen.address()))}`)
+    const path = `/api/client/v2/conferences/${alias}/request_token`
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const left = fetch(new URL(path, nodes.west.url), { method: 'POST', body: '{}', signal })
+    await expect.poll(() => begun).toHaveLength(1)
+    leaving.abort()
+    await expect(left).rejects.toThrow(/abort/u)
+    await expect.poll(() => begun[0]?.destroyed, { timeout: 2_000 }).toBe(true)
+
+    const said = await askNode(nodes.west.url, alias, 'POST request_token', { body: {} })
+    expect([said.status, said.result]).toEqual([503, 'Failed to forward request'])
+    frozen.closeAllConnections()
+    frozen.close()
   })
 
   test('send nothing round in circles', async () => {

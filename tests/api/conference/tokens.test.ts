@@ -110,6 +110,24 @@ describe('a token', () => {
   })
 })
 
+describe('a call whose end was missed here', () => {
+  test.each([
+    ['when the next one’s people come', async (node: RunningNode) => void (await join(node, 'room', { pin: '2' }))],
+    ['when it is looked into', (node: RunningNode) => node.node.review()],
+    ['when somebody stays', async (_: RunningNode, guest: Attendee) => void (await guest.ask('POST refresh_token'))],
+  ])('ends %s: nobody of it is in the next one at its alias', async (_, happens) => {
+    const { node } = await conference()
+    const guest = await join(node, 'room', { name: 'of the last call' })
+    const events = await guest.follow()
+    node.book.write({ alias: 'room', call: 'the next', hostPin: '2', guestPin: '3' })
+    await happens(node, guest)
+    await events.ended
+    expect(events.named('disconnect')).toEqual([{ reason: 'Conference terminated by an administrator' }])
+    expect(names(node)).not.toContain('of the last call')
+    expect((await guest.ask('GET participants')).status).toBe(403)
+  })
+})
+
 describe('a PIN', () => {
   const request = (node: RunningNode, alias: string, pin?: string) =>
     askNode(node.url, alias, 'POST request_token', {

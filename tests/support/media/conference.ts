@@ -16,7 +16,7 @@ export class MemoryBook implements ConferenceBook {
   readonly #holders = new Map<string, string>()
 
   write(entry: Partial<ConferenceEntry> & Pick<ConferenceEntry, 'alias'>): ConferenceEntry {
-    const whole = { name: 'Room 412', hostPin: '80817253', guestPin: null, ...entry }
+    const whole = { call: 'the first', name: 'Room 412', hostPin: '80817253', guestPin: null, ...entry }
     this.#entries.set(whole.alias, whole)
     return whole
   }

@@ -36,7 +36,7 @@ export function createCallBook(database: Database, installationKey: string): Con
           clinician: linkPin(call, 'clinician', installationKey),
           interpreter: linkPin(call, 'interpreter', installationKey),
         }
-        return { alias, name: roomName(room).name, hostPin, guestPin, linkPins, own }
+        return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, linkPins, own }
       }),
     claim: (alias, node) =>
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),
@@ -118,8 +118,11 @@ export function followConferences(context: CommandContext, conferences: Conferen
     for (const alias of await conferences.review()) await write(alias)
   }
   // What this process could not say now, it says when somebody comes or goes.
-  callSignals.onRevival(() => void review().catch(() => undefined))
+  const reviewSoon = () => void review().catch(() => undefined)
+  callSignals.onRevival(reviewSoon)
   const stops = [
+    // The end of a call may have been missed.
+    callSignals.onGap(reviewSoon),
     conferences.onChange(changed),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),
   ]

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { aliasOf } from '../admission.ts'
 import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
-import type { Conference } from '../conference.ts'
+import { type Conference, conferenceOver } from '../conference.ts'
 import type { ConferenceEntry } from '../conferenceBook.ts'
 import type { Participant } from '../participant.ts'
 import { judgePin } from '../pins.ts'
@@ -55,11 +55,11 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     async (request) => {
       const { conference, actor } = admission.of(request)
       const { alias } = conference.entry
-      const isOpen = (await book.find(alias)) !== null
+      const isOpen = (await book.find(alias))?.call === conference.entry.call
       // Another process holds it when this one was taken for dead: nobody stays apart from the others.
       const isOurs = isOpen && (await book.claim(alias, parts.nodeId)) === parts.nodeId
       if (!isOurs) {
-        conference.end(isOpen ? 'Signaling node disconnected' : 'Conference terminated by an administrator')
+        conference.end(isOpen ? 'Signaling node disconnected' : conferenceOver)
         throw new Refusal(401, 'Invalid token')
       }
       // He may have gone while the book was asked.

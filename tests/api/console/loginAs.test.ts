@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { LoginAsPeople } from '../../../src/contract/loginAs.ts'
 import { Principal } from '../../../src/contract/authentication.ts'
-import { TokenPair } from '../../../src/contract/session.ts'
-import { userStore } from '../../../src/server/db/userStore.ts'
-import { type Administrator, holderOf, password, signInAs } from '../../support/ward/administrator.ts'
-import { type Answer, read } from '../../support/ward/bedsideApi.ts'
+import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import * as person from '../../support/ward/loginAs.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
@@ -13,18 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-const idOf = async (email: string): Promise<string> => {
-  const user = await ward.database.transaction('platform', (tx) => userStore.byEmail(tx, email))
-  return user?.id ?? ''
-}
-
-/** One try to become another. */
-const become = async (who: Administrator, email: string, reason = 'Their report is empty'): Promise<Answer> =>
-  who.ask('POST /authentication/impersonation', { body: { user_id: await idOf(email), reason } })
-
-/** Somebody who works as another now. */
-const as = async (who: Administrator, email: string): Promise<Administrator> =>
-  holderOf(ward, read(TokenPair, await become(who, email)))
+const idOf = (email: string) => person.idOf(ward, email)
+const become = (who: Administrator, email: string, reason?: string) => person.become(ward, who, email, reason)
+const as = (who: Administrator, email: string) => person.workAs(ward, who, email)
 
 const unauthorized = { status: 401, code: 'unauthorized' }
 const principal = 'GET /authentication/principal'

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
+import { AuditList } from '../../../src/contract/audit.ts'
 import { OutboxList } from '../../../src/contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../../src/contract/rooms.ts'
 import { SessionReply } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { workAs } from '../../support/ward/loginAs.ts'
 import { openMailbox, type Mailbox } from '../../support/hospital/mailbox.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
@@ -92,6 +94,23 @@ describe('the link for a patient’s own phone', () => {
     const enter = () => ask(ward.url, 'POST /mobapi/session', { body: { token, aps_id: apsId } })
     expect(read(SessionReply, await enter()).byod).toBe(true)
     expect(await enter()).toMatchObject({ status: 401, code: 'entry_code_invalid' })
+  })
+
+  test('stands in the audit of its place by who truly made it, and the link nowhere', async () => {
+    const { id } = await place()
+    const clara = await signInAs(ward, 'customer@demo.example')
+    const made = await linkFor(await workAs(ward, clara, 'unit@demo.example'), id)
+    const { token = '' } = readEntryLink(read(PhoneLink, made).link).parameters
+    const told = await unitAdmin.ask(`GET /api/v1/audit-events?target=${id}`)
+    expect(read(AuditList, told).items[0]).toMatchObject({
+      ...{ action: 'issue_link', target: { kind: 'room', id } },
+      ...{ by: { name: 'Clara Jensen' }, as: { name: 'Una Novak' }, before: null, after: null },
+    })
+    expect(token).not.toBe('')
+    expect(told.text).not.toContain(token)
+    const refused = await linkFor(await signInAs(ward, 'tech@demo.example'), id)
+    expect(refused.status).toBe(403)
+    expect((await unitAdmin.ask(`GET /api/v1/audit-events?target=${id}`)).text).toBe(told.text)
   })
 
   test('is made for nobody without the right to, and for no room that has a monitor', async () => {

@@ -23,15 +23,22 @@ interface RoomKey {
  * Makes a fresh one-use entry code for a room's monitor, or for whoever gets it otherwise: a token of 128 bits, and its
  * typed twin. It is good for `lifeMs` milliseconds.
  */
-export async function issueEntryCode(
+export function issueEntryCode(
   { database, clock }: { database: Database; clock: Clock },
   room: RoomKey,
   lifeMs = entryMs,
 ): Promise<EntryCode> {
-  const codes = await database.transaction({ customers: [room.customerId] }, (tx) =>
-    issueEntryCodes(tx, [room], clock.now(), lifeMs),
-  )
-  const code = codes.get(room.id)
+  return database.transaction({ customers: [room.customerId] }, (tx) => addEntryCode(tx, clock, room, lifeMs))
+}
+
+/** The same, in a transaction that does more. */
+export async function addEntryCode(
+  tx: Tx,
+  clock: Clock,
+  room: RoomKey,
+  lifeMs = entryMs,
+): Promise<EntryCode> {
+  const code = (await issueEntryCodes(tx, [room], clock.now(), lifeMs)).get(room.id)
   if (code === undefined) throw new Error('an entry code was not made')
   return code
 }

@@ -1,18 +1,47 @@
 import { entryLink } from '../../../domain/entryLink.ts'
+import { may } from '../../../domain/roles.ts'
 import type { Clock } from '../../config.ts'
+import { auditStore } from '../../db/auditStore.ts'
 import type { Database } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/roomStore.ts'
-import { issueEntryCode } from './issueEntryCode.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { Keeper } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import { targetOf } from '../technician/enrolment.ts'
+import { addEntryCode, issueEntryCode } from './issueEntryCode.ts'
 
 /** A link that is sent, or shown, to a patient is good for so long, in milliseconds, and for one phone. */
 export const phoneLinkMs = 2 * 3_600_000
 
+interface Parts {
+  database: Database
+  clock: Clock
+}
+
 /** The link by which a patient's own phone gets into its place: there is no monitor whose code it could scan. */
 export async function ownPhoneLink(
-  parts: { database: Database; clock: Clock },
+  parts: Parts,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'uniqueId'>,
   origin: string,
 ): Promise<string> {
   const { token } = await issueEntryCode(parts, room, phoneLinkMs)
   return entryLink(origin, token, room.uniqueId)
+}
+
+/**
+ * The same for whoever gives it to a patient: the audit tells who let a phone in, and nothing of the link. Throws
+ * `not_found` for a place that he does not see or that has a monitor, and `forbidden` for one that he only sees.
+ */
+export async function makePhoneLink(
+  { database, clock }: Parts,
+  { user, by }: Keeper,
+  { roomId, origin }: { roomId: string; origin: string },
+): Promise<string> {
+  return database.transaction(user.scope, async (tx) => {
+    const room = await roomStore.byId(tx, roomId)
+    if (room?.type !== 'byod' || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
+    if (!may(user.assignments, 'issuePhoneLinks', room)) throw new ApiError('forbidden')
+    const { token } = await addEntryCode(tx, clock, room, phoneLinkMs)
+    await auditStore.write(tx, { by, action: 'issue_link', target: targetOf(room), place: room })
+    return entryLink(origin, token, room.uniqueId)
+  })
 }

@@ -1,0 +1,26 @@
+import { TokenPair } from '../../../src/contract/session.ts'
+import { userStore } from '../../../src/server/db/userStore.ts'
+import { type Administrator, holderOf } from './administrator.ts'
+import { type Answer, read } from './bedsideApi.ts'
+import type { Ward } from './ward.ts'
+
+export const idOf = async (ward: Pick<Ward, 'database'>, email: string): Promise<string> => {
+  const user = await ward.database.transaction('platform', (tx) => userStore.byEmail(tx, email))
+  return user?.id ?? ''
+}
+
+/** One try to become another. */
+export const become = async (
+  ward: Pick<Ward, 'database'>,
+  who: Administrator,
+  email: string,
+  reason = 'Their report is empty',
+): Promise<Answer> =>
+  who.ask('POST /authentication/impersonation', { body: { user_id: await idOf(ward, email), reason } })
+
+/** Somebody who works as another now. */
+export const workAs = async (
+  ward: Pick<Ward, 'url' | 'database'>,
+  who: Administrator,
+  email: string,
+): Promise<Administrator> => holderOf(ward, read(TokenPair, await become(ward, who, email)))

@@ -112,9 +112,15 @@ describe('a token', () => {
 
 describe('a call whose end was missed here', () => {
   test.each([
-    ['when the next one’s people come', async (node: RunningNode) => void (await join(node, 'room', { pin: '2' }))],
+    [
+      'when the next one’s people come',
+      async (node: RunningNode) => void (await join(node, 'room', { pin: '2' })),
+    ],
     ['when it is looked into', (node: RunningNode) => node.node.review()],
-    ['when somebody stays', async (_: RunningNode, guest: Attendee) => void (await guest.ask('POST refresh_token'))],
+    [
+      'when somebody stays',
+      async (_: RunningNode, guest: Attendee) => void (await guest.ask('POST refresh_token')),
+    ],
   ])('ends %s: nobody of it is in the next one at its alias', async (_, happens) => {
     const { node } = await conference()
     const guest = await join(node, 'room', { name: 'of the last call' })

@@ -6,7 +6,8 @@ import { PinList } from './pins.ts'
 /**
  * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
  * starts with a full snapshot (`device_state`, `control`, `call`, `pins`, `session`); a comment line every 15 s keeps
- * proxies from closing it.
+ * proxies from closing it. Before its session is verified it names nobody: no participants, no invites, no pins; once it is,
+ * the snapshot comes again.
  */
 export const bedsideEvents = {
   /** `online` is whether the room device is linked now; `state` is null until it has ever spoken. */

@@ -6,6 +6,7 @@ const sessionLife = 'api/server/sessionLife.test.ts'
 const verification = 'api/server/verification.test.ts'
 const invites = 'api/calls/invites.test.ts'
 const control = 'api/server/control.test.ts'
+const pinPictures = 'api/server/pinPictures.test.ts'
 
 /** Who stands at a bed, or has stood there, and wants more than his own room. */
 export const bedsideAttacks: readonly Attack[] = [
@@ -108,7 +109,7 @@ export const bedsideAttacks: readonly Attack[] = [
       sessionLife,
       'a session ends > when the bed’s patient changes; the code that the last patient’s visitors saw is worth nothing',
     ),
-    by('api/server/pinPictures.test.ts', 'the pictures > go with the patient whom they show; the pins stay'),
+    by(pinPictures, 'the pictures > go with the patient whom they show; the pins stay'),
   ),
   attack(
     'a command to another’s room',
@@ -199,5 +200,14 @@ export const bedsideAttacks: readonly Attack[] = [
       verification,
       'before the person is verified > the device hears nothing, and no picture of the room is shown',
     ),
+  ),
+  attack(
+    'who is not verified reads the patient’s name, which he is asked for, from the room’s events',
+    guard('server/routes/events.ts', 'verified ? event : withoutNames(event)', 'event'),
+    by(
+      'api/calls/unverified.test.ts',
+      'whoever only found the code hears of a call, and no name of anybody in it; once verified, all of them',
+    ),
+    by(pinPictures, 'who sees and changes them > whoever has not been verified is told nothing, until he is'),
   ),
 ]

@@ -42,9 +42,11 @@ async function admit(parts: PreviewParts, socket: WebSocket, token: string): Pro
   if (session === null) return socket.close(previewCloseCodes.unauthorized)
   if (!session.verified) return socket.close(previewCloseCodes.unverified)
   if (socket.readyState !== socket.OPEN) return
-  const stopLife = whileSessionLives(parts, session, () => {
-    stopRoom()
-    socket.close(previewCloseCodes.unauthorized)
+  const stopLife = whileSessionLives(parts, session, {
+    onEnd: () => {
+      stopRoom()
+      socket.close(previewCloseCodes.unauthorized)
+    },
   })
   const stopRoom = parts.rooms.watch(session.roomId, {
     frame: (jpeg) => {

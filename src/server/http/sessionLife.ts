@@ -10,18 +10,22 @@ interface LifeParts {
   signals: SessionSignals
 }
 
-/**
- * Calls `onEnd` once, when the session is over for whatever reason, so that a stream or socket that was
- * opened with it closes at once, and `onProlonged` with its new end, epoch milliseconds, when it was renewed meanwhile.
- * Answers the end of watching.
- */
+interface LifeEvents {
+  /** Once, when it is over for whatever reason, so that a stream or socket that was opened with it closes at once. */
+  onEnd(because: EndReason): void
+  /** It was renewed meanwhile: its new end, epoch milliseconds. */
+  onProlonged?(expiresAt: number): void
+  /** Once, when whoever opened it unverified has been verified since. */
+  onVerified?(): void
+}
+
+/** Tells what becomes of a session. Answers the end of watching. */
 export function whileSessionLives(
   { database, clock, signals }: LifeParts,
   session: BedsideSession,
-  onEnd: (because: EndReason) => void,
-  onProlonged?: (expiresAt: number) => void,
+  { onEnd, onProlonged, onVerified }: LifeEvents,
 ): () => void {
-  let { expiresAt } = session
+  let { expiresAt, verified } = session
   const end = (because: EndReason) => {
     stop()
     onEnd(because)
@@ -34,6 +38,10 @@ export function whileSessionLives(
       .then((row) => {
         if (stopped) return
         if (row === null || row.endedAt !== null) return end(row?.endedBecause ?? 'revoked')
+        if (!verified && row.verifiedAt !== null) {
+          verified = true
+          onVerified?.()
+        }
         if (row.expiresAt.getTime() === expiresAt) return
         expiresAt = row.expiresAt.getTime()
         clearTimeout(timer)
@@ -50,6 +58,8 @@ export function whileSessionLives(
   })
   const stopGap = signals.onGap(readAgain)
   let stopped = false
+  // Between the moment when it was read and this one it may have been verified.
+  if (!verified) readAgain()
   const stop = () => {
     stopped = true
     clearTimeout(timer)

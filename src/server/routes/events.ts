@@ -9,13 +9,17 @@ import { whileSessionLives } from '../http/sessionLife.ts'
 import { followCall } from './callEvents.ts'
 import { followPins } from './pinEvents.ts'
 import type { RouteParts } from './routeParts.ts'
+import { withoutNames } from './unverifiedEvents.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const quietMs = 15_000
 /** A reader that leaves so much unread is gone, in bytes. */
 const backlogBytes = 256 * 1024
 
-/** GET /me/events: what happens in the room, as server-sent events; a snapshot first (contract 2). */
+/**
+ * GET /me/events: what happens in the room, as server-sent events; a snapshot first (contract 2). Whoever has not been verified
+ * hears no names, and when he is, the snapshot with them.
+ */
 export function registerEvents(server: FastifyInstance, parts: RouteParts): void {
   const { context, authentication, streams } = parts
 
@@ -28,30 +32,35 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       if (stream.writableLength > backlogBytes) stream.destroy()
       else stream.write(text)
     }
-    const send = ({ name, data }: BedsideEvent) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    let { verified } = session
+    const send = (event: BedsideEvent) => {
+      const shown = verified ? event : withoutNames(event)
+      if (shown !== null) write(`event: ${shown.name}\ndata: ${JSON.stringify(shown.data)}\n\n`)
+    }
 
     send({ name: 'session', data: { expires_at: session.expiresAt } })
-    const stopRoom = followRoom(context, session, send)
-    const stopCall = followCall(context, session, send)
-    const stopPins = followPins(context, session, send)
-    const stopLife = whileSessionLives(
-      context,
-      session,
-      (ended) => {
+    let stopFollowing = follow(context, session, send)
+    const stopLife = whileSessionLives(context, session, {
+      onEnd: (ended) => {
         send({ name: 'session', data: { ended } })
         stream.end()
       },
-      (expiresAt) => send({ name: 'session', data: { expires_at: expiresAt } }),
-    )
+      onProlonged: (expiresAt) => send({ name: 'session', data: { expires_at: expiresAt } }),
+      onVerified: () => {
+        verified = true
+        // The new before the old ends: whoever holds the device is not to hear that nobody follows the room.
+        const stopUnnamed = stopFollowing
+        stopFollowing = follow(context, session, send)
+        stopUnnamed()
+      },
+    })
     const forget = streams.add(() => stream.end())
     const quiet = setInterval(() => write(': \n\n'), quietMs)
     stream.on('close', () => {
       clearInterval(quiet)
       forget()
       stopLife()
-      stopRoom()
-      stopCall()
-      stopPins()
+      stopFollowing()
     })
     // Ends the stream when the reader goes, also before the first byte.
     reply.raw.on('close', () => stream.destroy())
@@ -61,6 +70,23 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       .header('x-accel-buffering', 'no')
       .send(stream)
   })
+}
+
+/** Tells what happens in the session's room, beginning with how it stands. After its end, which it answers, nothing more is said. */
+function follow(
+  context: RouteParts['context'],
+  session: BedsideSession,
+  send: (event: BedsideEvent) => void,
+): () => void {
+  let stopped = false
+  const tell = (event: BedsideEvent) => {
+    if (!stopped) send(event)
+  }
+  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, tell))
+  return () => {
+    stopped = true
+    for (const stop of stops) stop()
+  }
 }
 
 /** Tells the room's events as this session sees them. Answers the end of it. */

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ask, enter, enterVerified, type EventStream, followEvents } from '../../support/ward/bedsideApi.ts'
+import {
+  calledAt,
+  callClinician,
+  follow,
+  joinConference,
+  messagesOf,
+  placeOf,
+  secretIn,
+} from '../../support/media/callOf.ts'
+import { pin } from '../../support/ward/pinsOf.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+/* Contract 2: whoever has scanned the code, and is not verified yet, has the room's events, and nobody's name. */
+
+const patience = { timeout: 30_000 }
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const lastLink = async () => secretIn((await messagesOf(ward))[0]?.body ?? '')
+
+/** A patient who has called: she is in the call under her own name, the clinician who moves the camera, and a guest. */
+async function callUnderNames() {
+  const room = await ward.room(({ patient }) => patient?.lastName === 'Lindqvist')
+  await ward.device(room)
+  const remote = await enterVerified(ward, room)
+  await pin(remote, 'Window')
+  const { alias, pin: hostPin } = calledAt(await callClinician(remote))
+  const clinician = placeOf(await follow(ward, await lastLink(), 'Dr. Mori'))
+  await joinConference(ward, alias, { pin: hostPin, name: 'Walter Lindqvist' })
+  await joinConference(ward, alias, { pin: hostPin, name: 'Dr. Mori' })
+  const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
+  return {
+    room,
+    moveCamera: async () => {
+      const { status } = await ask(ward.url, 'POST /api/consult/camera', {
+        token: clinician.resume,
+        body: right,
+      })
+      return status
+    },
+    inviteGuest: async () => {
+      const invite = { to: 'ada@example.org', body: '', vmr: alias }
+      expect((await remote.ask('POST /api/invite/participant', { body: invite })).status).toBe(200)
+      const place = placeOf(await follow(ward, await lastLink(), 'Ada Stone'))
+      await joinConference(ward, alias, { pin: place.pin ?? '', name: 'Ada Stone' })
+    },
+  }
+}
+
+const allOf = (stream: EventStream): string =>
+  JSON.stringify([
+    ...[stream.devices(), stream.controls(), stream.calls()],
+    ...[stream.invites(), stream.pins(), stream.sessions()],
+  ])
+
+test('whoever only found the code hears of a call, and no name of anybody in it; once verified, all of them', async () => {
+  const { room, moveCamera, inviteGuest } = await callUnderNames()
+  const stranger = await enter(ward, room)
+  const stream = await followEvents(ward, stranger)
+  await expect.poll(() => stream.calls().at(-1), patience).toMatchObject({ status: 'running' })
+  // Not in what is told at the beginning, nor in the news of it.
+  const before = stream.calls().length
+  await inviteGuest()
+  await expect.poll(() => stream.calls().length, patience).toBeGreaterThan(before)
+  await expect.poll(moveCamera, patience).toBe(200)
+  await expect.poll(() => stream.controls().at(-1)?.holder?.name, patience).toBe('')
+  expect(allOf(stream)).not.toMatch(/Walter|Lindqvist|Mori|Ada|Window/)
+  expect(stream.calls().flatMap(({ participants }) => participants)).toEqual([])
+  expect(stream.invites()).toEqual([])
+
+  expect((await stranger.verify()).status).toBe(204)
+  await expect
+    .poll(() => stream.calls().at(-1)?.participants.toSorted(), patience)
+    .toEqual(['Ada Stone', 'Dr. Mori', 'Walter Lindqvist'])
+  await expect
+    .poll(() => stream.invites(), patience)
+    .toContainEqual(expect.objectContaining({ status: 'joined', name: 'Ada Stone' }))
+  await expect.poll(() => stream.pins().at(-1)?.bookmarks, patience).toMatchObject([{ name: 'Window' }])
+  const whoMoves = async () => {
+    await moveCamera()
+    return stream.controls().at(-1)?.holder?.name
+  }
+  await expect.poll(whoMoves, patience).toBe('Dr. Mori')
+  stream.close()
+})

@@ -8,6 +8,7 @@ import type { CameraMove } from '../../ui/cameraMove.ts'
 import type { HoldGroup } from '../../ui/holdGroup.ts'
 import { useOutcomeWords } from '../frame/outcomeWords.ts'
 import type { CameraBlock } from './cameraBlock.ts'
+import { CameraOffWords } from './CameraOffWords.tsx'
 import { movingWords } from '../../ui/moveWords.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { useCameraMotion } from './useCameraMotion.ts'
@@ -20,6 +21,8 @@ function BlockWords({ block }: { block: CameraBlock }) {
       return <Trans>APS Device is Offline. Tell your nurse. You can also try again.</Trans>
     case 'covered':
       return <Trans>Uncover the camera first.</Trans>
+    case 'camera_off':
+      return <CameraOffWords />
     case 'held':
       return (
         <Trans>

@@ -5,6 +5,8 @@ export type CameraBlock =
   | { kind: 'not_connected' }
   | { kind: 'device_offline' }
   | { kind: 'covered' }
+  /** The camera alone: the microphone is live, and nothing is there to be uncovered. */
+  | { kind: 'camera_off' }
   | { kind: 'held'; holder: Holder }
 
 export interface CameraSituation {
@@ -17,7 +19,7 @@ export interface CameraSituation {
 export function cameraBlock({ link, privacy, holder, mine }: CameraSituation): CameraBlock | null {
   if (link === 'tablet_offline' || link === 'server_unreachable') return { kind: 'not_connected' }
   if (link === 'device_offline') return { kind: 'device_offline' }
-  if (privacy === 'covered') return { kind: 'covered' }
+  if (privacy === 'covered' || privacy === 'camera_off') return { kind: privacy }
   if (holder !== null && !mine) return { kind: 'held', holder }
   return null
 }

@@ -22,7 +22,8 @@ const outcomes: Record<string, OutcomeWords> = {
   rate_limited: [msg`Too many tries.`, msg`Wait a minute, then try again.`],
   rebooting: [msg`The room device is starting again.`, msg`It comes back in about a minute.`],
   refreshed: [msg`The picture was refreshed.`],
-  covered: [msg`Camera and mic are covered`],
+  // Of the camera alone: the room may still be heard.
+  covered: [msg`Camera is off`],
   uncovered: [msg`The camera and mic are on again.`],
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { controlAtom, privacyAtom } from '../../state/device.ts'
 import { linkAtom } from '../../state/link.ts'
 import { cameraBlock } from '../device/cameraBlock.ts'
+import { CameraOffWords } from '../device/CameraOffWords.tsx'
 
 /** Why no view can be kept, or gone to, now; null when it can. Who moves the camera keeps nobody from keeping its view. */
 export function usePinBlock(): { look: ReactNode; move: ReactNode } {
@@ -21,6 +22,9 @@ export function usePinBlock(): { look: ReactNode; move: ReactNode } {
       const words = <Trans>Uncover the camera first.</Trans>
       return { look: words, move: words }
     }
+    case 'camera_off':
+      // Each row has a key that goes: what helps is told once, at the key above them.
+      return { look: <CameraOffWords />, move: <Trans>Camera is off</Trans> }
     case 'held':
       return { look: null, move: <Trans>Someone else is moving the camera</Trans> }
     default:

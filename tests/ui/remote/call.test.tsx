@@ -87,6 +87,14 @@ test('the switches show what the device says, and turn it', async () => {
   expect(key('Mic Off')).toBeTruthy()
 })
 
+test('in a call a camera that is off alone is turned on by Video, where Back leads from the pad', async () => {
+  const { user } = await openCall('/aps-options', { ...seeing, camera: 'off' })
+  await user.click(screen.getByRole('link', { name: 'Device Control' }))
+  expect(await screen.findByText('Camera is off. Go back, then press Video.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  expect((await screen.findByRole('button', { name: /^Video/ })).textContent).toContain('Off')
+})
+
 test('a covered room is said to be covered in the call, and uncovered there', async () => {
   const { user, api } = await openCall('/aps-options', covered)
   expect(screen.getByText('Camera is covered')).toBeTruthy()

@@ -109,6 +109,23 @@ test('a camera that is off shows no picture, though one may still be on its way'
   expect(screen.queryByText('Live')).toBeNull()
 })
 
+test('where the camera alone is off the keys do nothing, and say how it is turned on; nobody is told that the mic is covered', async () => {
+  const { user, api } = await openDevice({ state: { ...seeing, camera: 'off' } })
+  expect(hint()).toBe('Camera is off. Press Cover Camera, then Uncover.')
+  press('Right')
+  await user.click(key('Home'))
+  expect(api.commands()).toEqual([])
+  expect(screen.queryByText('Camera and mic are covered')).toBeNull()
+})
+
+test('a press that finds the camera off says nothing of the microphone, which may be live', async () => {
+  const { user, api } = await openDevice()
+  api.on(control, ok({ busy_status: 'open', success: false, reason: 'covered', state: { ...seeing } }))
+  await user.click(key('Home'))
+  expect(await screen.findByText('Camera is off')).toBeTruthy()
+  expect(screen.queryByText('Camera and mic are covered')).toBeNull()
+})
+
 test('the picture is called live only while it comes', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no decoder here')))
   const { frames, picture } = await openDevice()

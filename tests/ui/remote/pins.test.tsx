@@ -20,6 +20,7 @@ import {
   hearRoom,
   ok,
   refused,
+  seeing,
   unreachable,
 } from '../../support/scripted/scriptedBedside.ts'
 
@@ -140,16 +141,22 @@ test('without a connection a removal waits, and can be taken back', async () => 
   expect(api.commands()).toEqual([])
 })
 
-test('while the camera is covered nothing is kept or gone to, and that is said', async () => {
-  const { user, bedside, api } = await openPins()
-  await row('Window')
-  act(() => hearRoom(bedside, covered))
-  await user.type(field(), 'Door')
-  await user.click(key(/Add Pin/))
-  await user.click(key(/Go To Window/))
-  expect(api.commands()).toEqual([])
-  expect(screen.getAllByText('Uncover the camera first.').length).toBeGreaterThan(0)
-})
+test.each([
+  ['is covered', covered, 'Uncover the camera first.'],
+  ['alone is off', { ...seeing, camera: 'off' }, 'Camera is off. Press Cover Camera, then Uncover.'],
+] as const)(
+  'while the camera %s nothing is kept or gone to, and that is said',
+  async (_told, state, words) => {
+    const { user, bedside, api } = await openPins()
+    await row('Window')
+    act(() => hearRoom(bedside, state))
+    await user.type(field(), 'Door')
+    await user.click(key(/Add Pin/))
+    await user.click(key(/Go To Window/))
+    expect(api.commands()).toEqual([])
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  },
+)
 
 test('pins that cannot be loaded are asked for again', async () => {
   const { user, api } = await openRoom({

@@ -118,6 +118,11 @@ describe('a webhook', () => {
     expect((await customer.ask(`POST /api/v1/webhook-deliveries/${delivery?.id}/tries`)).status).toBe(204)
     await expect.poll(() => system.told.length, patience).toBeGreaterThan(before)
     expect(new Set(system.told.map(({ id }) => id))).toEqual(new Set([delivery?.id]))
+    const audit = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
+    expect(audit.map(({ by, after }) => [by.name, after?.['sent_again'], after?.['delivery']])).toEqual([
+      ['Clara Jensen', 'bed.freed', delivery?.id],
+      ['Clara Jensen', undefined, undefined],
+    ])
   })
 
   test('is not led elsewhere', async () => {

@@ -104,12 +104,17 @@ export async function renewWebhookSecret(
 }
 
 /** Sends one event once more. Throws `not_found`. */
-export async function sendAgain({ database }: WebhookParts, { user }: Keeper, id: string): Promise<void> {
+export async function sendAgain({ database }: WebhookParts, { user, by }: Keeper, id: string): Promise<void> {
   await database.transaction(user.scope, async (tx) => {
     const within = assignmentsFor(user.assignments, 'keepIntegrations')
     const { items } = await deliveryStore.list(tx, { within, id }, { after: null, limit: 1, counted: false })
-    if (items.length === 0) throw new ApiError('not_found')
+    const found = items.length === 0 ? null : await deliveryStore.byId(tx, id)
+    if (found === null) throw new ApiError('not_found')
+    const { delivery, hook } = found
     await deliveryStore.again(tx, id)
+    const place = await placeAtNode(tx, hook.nodeId)
+    const after = { sent_again: delivery.event, delivery: id }
+    await auditStore.write(tx, { ...told(by, hook, place), action: 'change', after })
   })
 }
 
@@ -143,13 +148,16 @@ async function kept(
   const [item] = items
   const row = item === undefined ? null : await webhookStore.byId(tx, id)
   if (item === undefined || row === null) throw new ApiError('not_found')
-  return { item, place: placeOn((await pathTo(tx, row.nodeId))?.path ?? []) }
+  return { item, place: await placeAtNode(tx, row.nodeId) }
 }
+
+const placeAtNode = async (tx: Tx, nodeId: string | null): Promise<Partial<Place>> =>
+  placeOn((await pathTo(tx, nodeId))?.path ?? [])
 
 const box = ({ installationKey: key }: WebhookParts, secret: string): Buffer =>
   sealed(Buffer.from(secret), { key, purpose: webhookPurpose })
 
-const told = (by: AuditEvent['by'], { id, url }: WebhookItem, place: Partial<Place>) =>
+const told = (by: AuditEvent['by'], { id, url }: Pick<WebhookItem, 'id' | 'url'>, place: Partial<Place>) =>
   ({ by, place, target: { kind: 'webhook', id, name: new URL(url).host } }) as const
 
 const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown> => ({

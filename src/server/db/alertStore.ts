@@ -66,7 +66,7 @@ export const alertStore = {
   async acknowledge(
     tx: Tx,
     id: string,
-    by: { id: string; name: string },
+    by: { id: string | null; name: string },
     now: Date,
   ): Promise<AlertRow | null> {
     const rows = await tx

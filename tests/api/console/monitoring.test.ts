@@ -9,6 +9,7 @@ import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
 import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
+import { workAs } from '../../support/ward/loginAs.ts'
 import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { askBoard, followBoard } from '../../support/ward/boardOf.ts'
 import { messagesOf } from '../../support/media/callOf.ts'
@@ -154,7 +155,7 @@ describe('alerts', () => {
     again.close()
   }, 90_000)
 
-  test('a technician sees an alert and takes none; a stranger finds none', async () => {
+  test('a technician sees an alert and takes none; a stranger finds none; in a session of Login As the true person takes it', async () => {
     const room = await roomOfHouse()
     const device = await ward.device(room)
     await ward.database.transaction('platform', (tx) =>
@@ -166,6 +167,11 @@ describe('alerts', () => {
     const call = `POST /api/v1/monitoring/alerts/${history[0]?.id}/acknowledgement`
     expect((await tech.ask(call)).status).toBe(403)
     expect((await stranger.ask(call)).status).toBe(404)
+    const clara = await signInAs(ward, 'customer@demo.example')
+    const taken = await (await workAs(ward, clara, 'facility@demo.example')).ask(call)
+    expect(read(DeviceAlert, taken).acknowledged_by).toBe('Clara Jensen')
+    const audit = read(AuditList, await keeper.ask('GET /api/v1/audit-events?action=acknowledge'))
+    expect(audit.items[0]).toMatchObject({ by: { name: 'Clara Jensen' }, as: { name: 'Femi Adeola' } })
     await device.close()
   })
 

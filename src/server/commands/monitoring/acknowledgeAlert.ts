@@ -18,7 +18,7 @@ export async function acknowledgeAlert(
     const room = alert && (await roomStore.byId(tx, alert.roomId))
     if (room === null || !may(user.assignments, 'seeDevices', room)) throw new ApiError('not_found')
     if (!may(user.assignments, 'keepDevices', room)) throw new ApiError('forbidden')
-    const row = await alertStore.acknowledge(tx, id, user, new Date(clock.now()))
+    const row = await alertStore.acknowledge(tx, id, by, new Date(clock.now()))
     if (row === null) throw new ApiError('stale_record')
     const { number, bed, organizationId, customerId, facilityId, unitId } = room
     await auditStore.write(tx, {

@@ -115,10 +115,8 @@ test('what was asked in a session is not sent, kept or ended in the name of the 
   expect(lost).toBe(0)
 })
 
-const renewal = {
-  ...{ method: 'POST', path: '/api/session/renew', reply: 'renewed' },
-  body: { code: '7K3M9TQ4' },
-} as const
+const code = { code: '7K3M9TQ4' }
+const renewal = { method: 'POST', path: '/api/session/renew', reply: 'renewed', body: code } as const
 
 test('a wrong code in “Stay connected” says nothing of the token: no refresh, and the session stays', async () => {
   server.on('/api/session/renew', () => refusal(401, 'entry_code_invalid'))

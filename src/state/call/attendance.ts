@@ -63,6 +63,8 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
   if (ports === null || place === null) return false
   const round = (run.round += 1)
   const record = await ports.store.load()
+  // Over by now: whatever opened would stay open, as there is nobody left to close it.
+  if (run.round !== round) return false
   const profile = record?.profile ?? null
   const send = await set(openOwnFeedsAtom)
   if (run.round !== round) return false

@@ -98,6 +98,27 @@ test('after the call nothing is open, and the next one opens anew', async () => 
   expect(own(phone)).toMatchObject({ camera: 'on', microphone: 'on' })
 })
 
+test('a call that is over while what is kept is still being read opens no camera', async () => {
+  const phone = await ownPhoneAtHome()
+  phone.conference.admits = [doctor]
+  const read = Promise.withResolvers<null>()
+  vi.spyOn(phone.memory, 'load').mockImplementation(async () => {
+    if (phone.store.get(callAtom).kind === 'ringing') await read.promise
+    return phone.memory.record
+  })
+  const calling = phone.store.set(callClinicianAtom)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(phone.store.get(callAtom).kind).toBe('ringing')
+  await phone.store.set(endCallAtom)
+  expect(phone.store.get(callAtom).kind).toBe('idle')
+  read.resolve(null)
+  await calling
+  await vi.advanceTimersByTimeAsync(0)
+  expect(phone.media.tracks).toEqual([])
+  expect(own(phone)).toBeNull()
+  expect(phone.conference.joins).toHaveLength(0)
+})
+
 test('after a cut the same camera is sent again, without another question', async () => {
   const phone = await inCall()
   phone.conference.tell({ kind: 'ended', because: 'media_failed' })

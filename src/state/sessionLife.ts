@@ -37,6 +37,8 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   if (ports === null) return
   set(stopAllAtom)
   set(forgetRoomAtom)
+  // What one person was offered to try again is not sent in the name of the next.
+  set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
   set(networkOnlineAtom, ports.network.online())

@@ -8,7 +8,7 @@ import {
   startSessionAtom,
   verifyAtom,
 } from '../../../src/state/session.ts'
-import { toastsAtom } from '../../../src/state/toasts.ts'
+import { showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
 import {
   createBedside,
   keptSession,
@@ -92,6 +92,15 @@ test('whoever scans the next room leaves nothing of the patient before', async (
   await store.set(enterByTokenAtom, { token: 'token-2', apsId: 'aps-303-1' })
   expect(memory.record).toMatchObject({ accessToken: 'access-2', lastName: '', aps_id: 'aps-303-1' })
   expect(memory.ledger.rows).toEqual([])
+})
+
+test('what one patient could try again is not offered to the next, who scans in without a logout', async () => {
+  const { store, api } = createBedside({ kept: { ...keptSession, profile } })
+  await store.set(startSessionAtom)
+  store.set(showToastAtom, { kind: 'warning', code: 'request_expired', again: () => undefined })
+  api.on('POST /api/session', ok({ ...sessionReply, access_token: 'access-2' }))
+  await store.set(enterByTokenAtom, { token: 'token-2', apsId: profile.unique_id })
+  expect(store.get(toastsAtom)).toEqual([])
 })
 
 test('a used link that is opened in a room takes nobody out of it, and says so', async () => {

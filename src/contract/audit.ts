@@ -20,6 +20,7 @@ export const auditActions = [
   'discharge',
   'issue_code',
   'revoke_device',
+  'end_sessions',
   'restart_device',
   'test_device',
   'read_device_log',

@@ -38,6 +38,7 @@ describe('an error', () => {
       const never = crypto.randomUUID()
       const ofRooms = [
         'DELETE {}/patient',
+        'DELETE {}/sessions',
         'GET {}/free-beds',
         'POST {}/enrollment-codes',
         'GET {}/device-log',

@@ -24,6 +24,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   discharge: msg`Discharged a patient`,
   issue_code: msg`Made an enrolment code`,
   revoke_device: msg`Revoked a device`,
+  end_sessions: msg`Ended the bedside sessions`,
   restart_device: msg`Restarted a device`,
   test_device: msg`Tested a device`,
   expire: msg`Removed old entries`,

@@ -15,6 +15,7 @@ import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
+import { EndSessionsKey } from './EndSessionsKey.tsx'
 import { reachFields } from './ReachFields.tsx'
 
 interface RoomScreenProps {
@@ -104,6 +105,7 @@ const moreOf = (
       </Note>
     )}
     {whereItIs(room)}
+    {mayChange && <EndSessionsKey ports={ports} room={room} />}
     {mayChange && <RoomLinks id={room.id} />}
   </>
 )

@@ -94,6 +94,12 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         path: `/api/v1/byod-devices/${encodeURIComponent(room)}/links`,
         read: (body) => z.parse(PhoneLink, body),
       }),
+    endBedsideSessions: (room: string) =>
+      server.ask({
+        method: 'DELETE',
+        path: `/api/v1/rooms/${encodeURIComponent(room)}/sessions`,
+        read: () => null,
+      }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
     roomRecords: () => roomsAt(server),
     nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),

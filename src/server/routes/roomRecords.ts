@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
 import { Below } from '../../contract/structure.ts'
+import { revokeRoomSessions } from '../commands/bedside/revokeRoomSessions.ts'
 import {
   changeRoom,
   createRoom,
@@ -71,6 +72,11 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
       id: request.params.id,
       version: seenVersion(request),
     })
+    return reply.code(204).send()
+  })
+
+  server.delete('/rooms/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
+    await revokeRoomSessions(context, keeperOf(authentication, request), request.params.id)
     return reply.code(204).send()
   })
 

@@ -70,6 +70,8 @@ export interface ConsolePorts {
   byodDevices(query: URLSearchParams): Promise<Answer<RoomList>>
   /** A link for one phone, which is not to be had again. */
   issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
+  /** Signs every remote of a room out, or the patient's own phone. */
+  endBedsideSessions(room: string): Promise<Answer<null>>
   outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
   /** Rooms and beds one by one, of whatever type. */
   roomRecords(): Records<RoomItem>

@@ -135,6 +135,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     issuePhoneLink: note('issuePhoneLink', () =>
       Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
     ),
+    endBedsideSessions: note('endBedsideSessions', () => Promise.resolve(done)),
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),

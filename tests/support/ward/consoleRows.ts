@@ -153,7 +153,7 @@ export const technicianRows: readonly (Row & { says: number; body?: Readonly<Rec
   { call: 'GET /api/v1/rooms/{id}/device-log', allowed: testers, says: 409 },
 ]
 
-/** Who lies in a bed: over a version that nobody has seen, and into a bed that is none. */
+/** Who lies in a bed, and whose remotes are in: over a version that nobody has seen, and into a bed that is none. */
 export const bedRows: typeof technicianRows = [
   { call: 'GET /api/v1/rooms/{id}/free-beds', allowed: keepers, says: 200 },
   {
@@ -163,6 +163,7 @@ export const bedRows: typeof technicianRows = [
     body: { first_name: 'Ada', last_name: 'Ng' },
   },
   { call: 'DELETE /api/v1/rooms/{id}/patient', allowed: keepers, says: 409 },
+  { call: 'DELETE /api/v1/rooms/{id}/sessions', allowed: keepers, says: 204 },
   { call: 'POST /api/v1/rooms/{id}/transfer', allowed: keepers, says: 400, body: { room_id: 'none' } },
 ]
 

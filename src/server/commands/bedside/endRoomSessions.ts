@@ -2,8 +2,8 @@ import { type ClearedBed, clearBed, tellCleared } from './clearBed.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Ends every bedside session of a room, and withdraws the code that its monitor shows: by an
- * administrator, or because the bed's patient changed, which ends the call as well. Answers how many ended.
+ * Ends every bedside session of a room, and withdraws the code that its monitor shows: with the room itself, or because
+ * the bed's patient changed, which ends the call as well. Answers how many ended.
  */
 export async function endRoomSessions(
   context: CommandContext,

@@ -8,6 +8,7 @@ import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './commands/singleSignOn/providerAddresses.ts'
 import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
+import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/sweepAudit.ts'
 import { sweepPins } from './commands/pins/sweepPins.ts'
 import { sweepPresence } from './commands/devices/sweepPresence.ts'
@@ -205,8 +206,8 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   conferences?.register(server)
   const stops = [
     conferences === null ? () => undefined : followConferences(context, conferences),
-    ...[sweepCalls, sweepPins, sweepAudit, sweepPresence, watchDevices, sweepDeviceTests].map((begin) =>
-      begin(context),
+    ...[sweepCalls, sweepPins, sweepAudit, sweepPresence, sweepImports, watchDevices, sweepDeviceTests].map(
+      (begin) => begin(context),
     ),
   ]
   const stopInviting = consoleParts.invitations.start()

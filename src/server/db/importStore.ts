@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ImportKind } from '../../contract/imports.ts'
 import type { Tx } from './database.ts'
 import { importRecords, imports } from './importSchema.ts'
@@ -16,6 +16,10 @@ interface Seen {
 const deadAfter = sql`interval '60 seconds'`
 /** A file, with all the names in it, is kept no longer than somebody may need to look at what came of it. */
 const keptFor = sql`interval '7 days'`
+
+/** What of a preview is the file's own words. */
+const noRows = sql`'{"first": [], "wrong": [], "problems": []}'::jsonb`
+const showsRows = sql`imports.preview || ${noRows} <> imports.preview`
 
 const isDone = sql<boolean>`exists (select 1 from import_records r where r.import_id = imports.id)`
 const isDead = sql<boolean>`coalesce(imports.beat_at < now() - ${deadAfter}, false)`
@@ -190,12 +194,19 @@ export const importStore = {
     return gone.rowCount === 1
   },
 
-  /** Drops files that have been kept long enough. */
-  async dropOldFiles(tx: Tx): Promise<void> {
-    await tx
+  /** Drops files that have been kept long enough, with the rows of them that the page shows; at most so many. Answers how many. */
+  async dropOldFiles(tx: Tx, atMost: number): Promise<number> {
+    const old = tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(or(isNotNull(imports.content), showsRows), lt(imports.createdAt, sql`now() - ${keptFor}`)))
+      .limit(atMost)
+    const preview = sql`imports.preview || ${noRows}`
+    const { rowCount } = await tx
       .update(imports)
-      .set({ content: null, problems: [] })
-      .where(and(isNotNull(imports.content), lt(imports.createdAt, sql`now() - ${keptFor}`)))
+      .set({ content: null, problems: [], preview })
+      .where(inArray(imports.id, old))
+    return rowCount ?? 0
   },
 
   /** The ids by which an import's owner knows what it has made, by their rows: of rooms those of their devices. */

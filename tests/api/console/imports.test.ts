@@ -5,6 +5,7 @@ import { ImportDetail, ImportList } from '../../../src/contract/imports.ts'
 import { DownloadToken } from '../../../src/contract/lists.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
 import { NodeItem, NodeList } from '../../../src/contract/structure.ts'
+import { sweepImports } from '../../../src/server/commands/imports/sweepImports.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { read } from '../../support/ward/bedsideApi.ts'
 import { carriedOut, importOf, sendFile, takenFile } from '../../support/ward/importing.ts'
@@ -202,6 +203,26 @@ describe('the result as CSV', () => {
     const { items } = await roomsNamed('=1+1')
     expect(items[0]?.number).toBe('=1+1')
     expect(line).toBe(`2,made,,${items[0]?.unique_id},'=1+1,,care_system,4 West Medical`)
+  })
+})
+
+describe('a file that was there for a week', () => {
+  test('goes with the names in it, though nobody imports again; how many were wrong stays', async () => {
+    const file = `${head}Old-1,,byod,nowhere\n`
+    const [old, young] = [await takenFile(ward, femi, file), await takenFile(ward, femi, file)]
+    await ward.database.transaction('platform', (tx) =>
+      tx.execute(sql`update imports set created_at = now() - interval '8 days' where id = ${old.id}`),
+    )
+    const stop = sweepImports({ database: ward.database }, 0)
+    const now = () => importOf(femi, old.id)
+    await expect.poll(async () => (await now()).kept, { timeout: 30_000 }).toBe(false)
+    stop()
+    expect(await now()).toMatchObject({ rows: 1, wrong: 1, check: { first: [], wrong: [], problems: [] } })
+    const kept = await ward.database.transaction('platform', (tx) =>
+      tx.execute(sql`select id from imports where imports::text like '%Old-1%'`),
+    )
+    expect(kept.rows).toEqual([{ id: young.id }])
+    expect(await importOf(femi, young.id)).toMatchObject({ kept: true, check: young.check })
   })
 })
 

@@ -49,10 +49,9 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
     ...{ rows: table.rows.length, ...check },
   }
   try {
-    return await database.transaction('platform', async (tx) => {
-      await importStore.dropOldFiles(tx)
-      return detailOf(await own(await importStore.byId(tx, user.id, await importStore.create(tx, values))))
-    })
+    return await database.transaction('platform', async (tx) =>
+      detailOf(await own(await importStore.byId(tx, user.id, await importStore.create(tx, values)))),
+    )
   } catch (error) {
     // The same request came twice at once: the other was first.
     const first = await byKey(parts, user, file.key, contentHash)

@@ -25,6 +25,7 @@ export const remoteErrors = {
   command_expired: [410, 'The command came too late and was not carried out'],
   too_large: [413, 'Too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
+  nobody_on_duty: [422, 'Nobody is on duty'],
   rate_limited: [429, 'Too many requests'],
   server_error: [500, 'Server error'],
   bad_gateway: [502, 'Bad gateway'],

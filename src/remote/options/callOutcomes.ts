@@ -24,6 +24,7 @@ type CallCode =
   | 'waited_done'
   | 'request_expired'
   | 'team_notified'
+  | 'team_not_notified'
 
 const serverProblem: OutcomeWords = [
   msg`Wardlink has a problem of its own now.`,
@@ -50,6 +51,10 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`Ask again if you still want it.`,
   ],
   team_notified: [msg`You have sent a notification succesfully.`],
+  team_not_notified: [
+    msg`Nobody is on duty now, so nobody got your message.`,
+    msg`Press your nurse call button.`,
+  ],
   nobody_on_duty: [
     msg`Nobody is on duty to take your call now.`,
     msg`Press your nurse call button. The call stays open.`,

@@ -37,12 +37,16 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
       await idempotency.once(session, request, async (keep) => {
         if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
         const message = request.body?.message ?? ''
-        const told = await alertCareTeam(context, session, message, (tx) => keep(tx, { status: 204 }))
-        if (told === 0)
-          request.log.warn(
-            { room: session.roomId },
-            'a patient asks for the care team, and nobody is on duty',
-          )
+        try {
+          await alertCareTeam(context, session, message, (tx) => keep(tx, { status: 204 }))
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'nobody_on_duty')
+            request.log.warn(
+              { room: session.roomId },
+              'a patient asks for the care team, and nobody is on duty',
+            )
+          throw error
+        }
         return { status: 204 }
       })
       return reply.code(204).send()

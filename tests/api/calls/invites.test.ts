@@ -17,7 +17,7 @@ import {
 } from '../../support/ward/bedsideApi.ts'
 import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
-import { setForRoom } from '../../support/ward/wardRoom.ts'
+import { sendHome, setForRoom } from '../../support/ward/wardRoom.ts'
 
 let ward: Ward
 beforeAll(async () => {
@@ -258,6 +258,22 @@ describe('the care team', () => {
     expect((await remote.ask(`POST /api/endpoints/${other.uniqueId}/command/alert`, { body: {} })).code).toBe(
       'wrong_room',
     )
+  })
+
+  test('is not there where nobody is on duty: the patient is told so, nothing is sent, and the answer stays the same', async () => {
+    const { remote } = await family()
+    const comeBack = await sendHome(ward, remote.room)
+    const before = (await messagesOf(ward)).length
+    const headers = { 'idempotency-key': randomUUID() }
+    const alert = `POST /api/endpoints/${remote.room.uniqueId}/command/alert`
+    for (const answer of [
+      await remote.ask(alert, { body: {}, headers }),
+      await remote.ask(alert, { body: {}, headers }),
+    ])
+      expect(answer).toMatchObject({ status: 422, code: 'nobody_on_duty' })
+    expect(await messagesOf(ward)).toHaveLength(before)
+    await comeBack()
+    expect((await remote.ask(alert, { body: {} })).status).toBe(204)
   })
 
   test('is not flooded: after five at once an alert waits two minutes', async () => {

@@ -24,6 +24,20 @@ test('Notify my care team tells them, and says so', async () => {
   ])
 })
 
+test('where nobody is on duty it says that nobody was told, and to press the nurse call button', async () => {
+  const { user, api } = await openSupport(refused(422, 'nobody_on_duty'))
+  await user.click(key('Notify my care team'))
+  expect(
+    await screen.findByText('Nobody is on duty now, so nobody got your message.', undefined, patience),
+  ).toBeTruthy()
+  expect(screen.getByText('Press your nurse call button.')).toBeTruthy()
+  expect(screen.queryByText('You have sent a notification succesfully.')).toBeNull()
+  api.on(alert, ok(null))
+  await user.click(key('Notify my care team'))
+  await screen.findByText('You have sent a notification succesfully.', undefined, patience)
+  expect(screen.queryByText('Press your nurse call button.')).toBeNull()
+})
+
 test('too many notifications are told as such', async () => {
   const { user } = await openSupport(refused(429, 'rate_limited'))
   await user.click(key('Notify my care team'))

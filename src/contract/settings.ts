@@ -50,7 +50,7 @@ export const SettingList = z.object({
 })
 export type SettingList = z.infer<typeof SettingList>
 
-/** PUT /api/v1/settings/{key} with If-Match; `node` null is the platform. Wrong values are told by their fields. */
+/** PUT /api/v1/settings/{key} with If-Match; `node` null is the platform. Wrong values are told by their fields. Of a secret, what is left out stays. */
 export const SettingChange = z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() })
 export type SettingChange = z.infer<typeof SettingChange>
 

@@ -10,6 +10,8 @@ import { type SettingField, settingFields } from './settingForm.ts'
 
 interface SettingFieldsProps {
   name: SettingKey
+  /** It is set at this node, and not only inherited. */
+  isSet: boolean
   draft: Draft
   /** What is wrong, by field. */
   problems: Readonly<Record<string, string>>
@@ -17,14 +19,14 @@ interface SettingFieldsProps {
 }
 
 /** The fields of a setting; what was typed stays when it is refused. */
-export function SettingFields({ name, draft, problems, onChange }: SettingFieldsProps) {
+export function SettingFields({ name, isSet, draft, problems, onChange }: SettingFieldsProps) {
   const options = useOptions(name)
   return (
     <div className="console-fields">
       {settingFields[name].map((field) => {
         const problem = problems[field.name]
         const shared = {
-          label: <FieldName setting={name} field={field.name} />,
+          label: <FieldName setting={name} field={field.name} isSet={isSet} />,
           value: draft[field.name] ?? '',
           onChange: (value: string) => onChange(field.name, value),
           ...(problem !== undefined && { error: <SettingProblem problem={problem} /> }),
@@ -78,16 +80,22 @@ function useOptions(name: SettingKey): readonly SelectOption[] {
   }
 }
 
-function FieldName({ setting, field }: { setting: SettingKey; field: string }): ReactNode {
+interface FieldNameProps {
+  setting: SettingKey
+  field: string
+  isSet: boolean
+}
+
+function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
   switch (field) {
     case 'from':
       return <Trans>From</Trans>
     case 'to':
       return <Trans>Until</Trans>
     case 'host':
-      return <Trans>Hosts</Trans>
+      return isSet ? <Trans>Hosts: a new PIN, or empty to keep it</Trans> : <Trans>Hosts</Trans>
     case 'guest':
-      return <Trans>Guests</Trans>
+      return isSet ? <Trans>Guests: a new PIN, or empty to keep it</Trans> : <Trans>Guests</Trans>
     case 'phone':
       return <Trans>Phone</Trans>
     case 'email':
@@ -123,6 +131,8 @@ function SettingProblem({ problem }: { problem: string }) {
   switch (problem) {
     case 'weaker_than_above':
       return <Trans>A level above asks for more than this.</Trans>
+    case 'no_part':
+      return <Trans>Fill in one of these fields at least.</Trans>
     case 'too_small':
       return <Trans>This is too little.</Trans>
     case 'invalid_type':

@@ -31,6 +31,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
   useEffect(() => panel.current?.focus(), [])
   const problems = problemsOf(item, refusal)
   const wrong = Object.keys(problems).length
+  const isSet = item.steps.at(-1)?.set === true
   const state = doing === 'busy' ? 'busy' : 'idle'
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -52,6 +53,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
       <form onSubmit={submit} noValidate>
         <SettingFields
           name={key}
+          isSet={isSet}
           draft={draft}
           problems={problems}
           onChange={(field, value) => setDraft({ ...draft, [field]: value })}
@@ -76,7 +78,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
           <Key submit tone="primary" state={state}>
             <Trans>Set here</Trans>
           </Key>
-          {item.steps.at(-1)?.set === true && (
+          {isSet && (
             <Key state={state} onPress={onRemove}>
               <Trans>
                 Back to inherited: <SettingWords name={key} value={item.inherited.value} />

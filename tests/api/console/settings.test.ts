@@ -132,6 +132,26 @@ describe('a setting', () => {
     for (const { text } of [answer, list, audit]) expect(text).not.toMatch(/4711-0815|1234-5678/u)
   })
 
+  test('that is a secret of several parts keeps those that are left out, and is taken away as a whole', async () => {
+    const pinsAt = (unitId: string) =>
+      ward.database.transaction('platform', (tx) => settingStore.at(tx, [unitId], 'conference_pins'))
+    const set = async (value: unknown, version = 0) =>
+      versionOf(read(SettingItem, await put(unit, 'conference_pins', { node: west, value, version })))
+    let version = await set({ host: '4711-0815' })
+    version = await set({ guest: '1234-5678' }, version)
+    version = await set({ host: '9999-0000' }, version)
+    expect(await pinsAt(west)).toEqual({ host: '9999-0000', guest: '1234-5678' })
+    const blank = await put(unit, 'conference_pins', { node: west, value: {}, version })
+    expect([blank.code, blank.fields]).toEqual(['bad_request', { value: 'no_part' }])
+    expect(await pinsAt(west)).toEqual({ host: '9999-0000', guest: '1234-5678' })
+    const removal = await unit.ask(`DELETE /api/v1/settings/conference_pins?node=${west}`, {
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(removal.status).toBe(204)
+    await set({ guest: '1111-2222' })
+    expect(await pinsAt(west)).toEqual({ guest: '1111-2222' })
+  })
+
   test('of one’s own branch alone, and not above one’s node', async () => {
     const change = { value: 'international' }
     expect((await put(facility, 'phone_rule', { ...change, node: null })).code).toBe('not_found')

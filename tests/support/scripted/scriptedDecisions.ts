@@ -10,7 +10,7 @@ import type { PersonWhy, RightName } from '../../../src/contract/personWhy.ts'
 import { remoteFunctions } from '../../../src/contract/remoteFunctions.ts'
 import type { SettingItem, SettingList, SettingNode } from '../../../src/contract/settings.ts'
 import type { SettingKey } from '../../../src/contract/settingValues.ts'
-import { settingIn } from '../../../src/domain/settings.ts'
+import { settingIn, settingRules } from '../../../src/domain/settings.ts'
 import type { Refusal } from '../../../src/state/admin/answer.ts'
 import type { PermissionPorts } from '../../../src/state/admin/permissionPorts.ts'
 import type { SettingPorts } from '../../../src/state/admin/settingPorts.ts'
@@ -144,12 +144,13 @@ export function scriptedSettings(asked: string[]) {
   const world: { refusal: Refusal | null } = { refusal: null }
   const keys: readonly SettingKey[] = ['phone_rule', 'announcement', 'password_rule', 'conference_pins']
   const at = (key: SettingKey, node: SettingNode) => set.get(`${key} ${node.id ?? 'platform'}`)
+  const told = (key: SettingKey, value: unknown) => (settingRules[key].secret === true ? null : value)
   const itemOf = (key: SettingKey): SettingItem => {
     const held = [platform, house].filter((node) => at(key, node) !== undefined)
     const values = held.map((node) => at(key, node)?.value)
     const above = held.filter(({ id }) => id === null)
     return {
-      ...{ key, below: 0, value: settingIn(key, values), from: held.at(-1) ?? null },
+      ...{ key, below: 0, value: told(key, settingIn(key, values)), from: held.at(-1) ?? null },
       inherited: {
         value: settingIn(
           key,
@@ -158,7 +159,7 @@ export function scriptedSettings(asked: string[]) {
         from: above.at(-1) ?? null,
       },
       steps: [platform, house].map((node) => ({
-        ...{ node, set: at(key, node) !== undefined, value: at(key, node)?.value ?? null },
+        ...{ node, set: at(key, node) !== undefined, value: told(key, at(key, node)?.value ?? null) },
         ...{ version: at(key, node)?.version ?? 0, by: at(key, node) ? 'Una Novak' : null },
         at: at(key, node) ? 1_700_000_000_000 : null,
       })),

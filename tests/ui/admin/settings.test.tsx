@@ -84,6 +84,24 @@ describe('the settings of a level', () => {
     await open(keeper(), 'PINs of the conference nodes')
     expect(screen.getByRole('textbox', { name: 'Hosts' })).toHaveProperty('value', '')
   })
+
+  test('that are secrets are changed one by one: an empty field keeps what it has, and says so', async () => {
+    const scripted = keeper()
+    scripted.set.set('conference_pins f', { value: null, version: 4 })
+    const { user } = await open(scripted, 'PINs of the conference nodes')
+    const save = async () => user.click(await screen.findByRole('button', { name: 'Set here' }))
+    const field = (whose: string) =>
+      screen.getByRole('textbox', { name: `${whose}: a new PIN, or empty to keep it` })
+    scripted.settings.refusal = { ok: false, code: 'bad_request', fields: { value: 'no_part' } }
+    await save()
+    await screen.findByText('Fill in one of these fields at least.')
+    expect(field('Hosts')).toHaveProperty('value', '')
+    await user.type(field('Guests'), '1234-5678')
+    await save()
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain('set conference_pins f 4 {"guest":"1234-5678"}')
+    expect(field('Guests')).toHaveProperty('value', '')
+  })
 })
 
 test('an announcement is written in three languages, and shown as each of them reads it', async () => {

@@ -44,7 +44,9 @@ export async function setSetting(
     const above = before.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
     if (isWeaker(key, above, read.data))
       throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
-    const change = { value: read.data, changedBy: by.name, changedAt: new Date(clock.now()) }
+    const value =
+      settingRules[key].secret === true ? await withOwnParts(tx, { key, node }, read.data) : read.data
+    const change = { value, changedBy: by.name, changedAt: new Date(clock.now()) }
     const at = { key, nodeId: node }
     const { level } = place.node
     const row =
@@ -56,6 +58,24 @@ export async function setSetting(
     await note(tx, by, { place, key, before, after: item })
     return item
   })
+}
+
+const SecretParts = z.record(z.string(), z.unknown())
+const partsOf = (value: unknown) => z.safeParse(SecretParts, value).data ?? {}
+
+/**
+ * Nobody is sent a secret, and so nobody could send it back: the parts that are left out stay as the node has them.
+ * Throws `bad_request` where all are left out; `removeSetting` takes them away.
+ */
+async function withOwnParts(
+  tx: Tx,
+  { key, node }: Pick<Seen, 'key' | 'node'>,
+  asked: unknown,
+): Promise<unknown> {
+  const parts = partsOf(asked)
+  if (Object.keys(parts).length === 0) throw new ApiError('bad_request', { fields: { value: 'no_part' } })
+  const set = await settingStore.atNodes(tx, node === null ? [] : [node], key)
+  return { ...partsOf(set.get(node)), ...parts }
 }
 
 /** Takes a setting away from a node: what holds above holds there again. Throws as `setSetting` does. */

@@ -74,7 +74,7 @@ export function mayWait(kind: CommandClass): boolean {
  * The control that a command turns. Within one session an older `X-Seq` for the same control never
  * overwrites a newer. All that moves the camera is one control, so that an old pan cannot follow a stop. What waits is
  * delivered in order for each control by itself, so that a cover never waits behind anything else. What changes the
- * list of pins is one control too: a removal goes by the name that a renaming gave.
+ * list of pins is one control too: no pin is renamed once it was removed.
  */
 export function controlOf(act: AnyAct): string {
   if (isMotion(act)) return 'motion'

@@ -22,12 +22,11 @@ export function callFor(
   { command, params }: Pick<WaitingCommand, 'command' | 'params'>,
   room: string,
 ): { method: 'POST' | 'PATCH'; path: string; body: unknown } {
-  if (command !== 'rename_bookmark')
-    return {
-      method: 'POST',
-      path: '/api/v1/rooms/control',
-      body: { unique_id: room, command, params_p: params },
-    }
+  if (command !== 'rename_bookmark') {
+    // A pin whose id is known goes by it: until then a renaming may have failed, and its name be another pin's.
+    const params_p = 'pin' in params ? { b_name: params['pin'] } : params
+    return { method: 'POST', path: '/api/v1/rooms/control', body: { unique_id: room, command, params_p } }
+  }
   const pin = encodeURIComponent(String(params['pin']))
   const path = `/api/v1/cameras/${encodeURIComponent(room)}/pins/${pin}`
   return { method: 'PATCH', path, body: { name: params['name'] } }

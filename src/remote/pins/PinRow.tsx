@@ -13,7 +13,7 @@ import { usePinBlock } from './PinBlock.tsx'
 
 /** One pin: what it saw, its name, and what can be done with it. */
 export function PinRow({ pin }: { pin: Pin }) {
-  const isLeaving = useAtomValue(leavingPinsAtom).has(pin.name)
+  const isLeaving = useAtomValue(leavingPinsAtom).has(pin.unique_id)
   const renamed = useAtomValue(renamedPinsAtom).get(pin.unique_id)
   return (
     <li className="pin">

@@ -22,17 +22,22 @@ export const removedPinAtom = atom((get) => get(roomPinsAtom).removed)
 /** Whether a removed pin can be brought back; else one is asked first. */
 export const canUndoAtom = atom((get) => get(roomPinsAtom).loaded?.spare !== true)
 
-/** The names of pins whose removal waits for the connection, each with the id under which it waits. */
-export const leavingPinsAtom = atom(
-  (get): ReadonlyMap<string, string> =>
-    new Map(
-      get(ledgerAtom).flatMap(({ id, command, status, params }) =>
-        command === 'delete_bookmark' && (status === 'waiting' || status === 'sending')
-          ? [[String(params['b_name']), id]]
-          : [],
-      ),
+/** The ids of pins whose removal waits for the connection, each with the id under which it waits. */
+export const leavingPinsAtom = atom((get): ReadonlyMap<string, string> => {
+  const waiting = new Map(
+    get(ledgerAtom).flatMap(({ id, command, status, params: { pin, b_name } }) =>
+      command === 'delete_bookmark' && (status === 'waiting' || status === 'sending')
+        ? [[String(pin ?? b_name), id]]
+        : [],
     ),
-)
+  )
+  return new Map(
+    (get(pinsAtom) ?? []).flatMap(({ unique_id, name }) => {
+      const id = waiting.get(unique_id) ?? waiting.get(name)
+      return id === undefined ? [] : [[unique_id, id]]
+    }),
+  )
+})
 
 /** The ids of pins whose new name waits for the connection: that name, and the id under which it waits. */
 export const renamedPinsAtom = atom(

@@ -11,7 +11,10 @@ import { concluded, know, leavingPinsAtom, loadPinsAtom } from './pins.ts'
 export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
   if (get(roomPinsAtom).draft?.pin.unique_id === pin.unique_id) know(set, { draft: null })
   know(set, { removed: null })
-  const answer = await set(sendCommandAtom, 'delete_bookmark', { b_name: pin.name })
+  const spare = get(roomPinsAtom).loaded?.spare === true
+  // Beside the name of the row its id: a new name that waits before it may come to be, or be refused.
+  const params = { b_name: pin.name, ...(!spare && { pin: pin.unique_id }) }
+  const answer = await set(sendCommandAtom, 'delete_bookmark', params)
   const failed = failureOf(answer)
   if (failed === null && get(roomPinsAtom).loaded?.spare === false) know(set, { removed: pin })
   else if (failed !== null && !isAway(answer)) set(showToastAtom, { kind: 'warning', code: failed })
@@ -20,7 +23,7 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
 
 /** Takes back a removal that still waits. */
 export const keepPinAtom = atom(null, async (get, set, pin: Pin): Promise<void> => {
-  const waiting = get(leavingPinsAtom).get(pin.name)
+  const waiting = get(leavingPinsAtom).get(pin.unique_id)
   if (waiting !== undefined) await set(cancelLedgerItemAtom, waiting)
 })
 

@@ -197,6 +197,16 @@ describe('removing a pin', () => {
     expect(told(await remote.send('go_to_bookmark', { bookmark: 'Window' }))).toBe('404 no_such_pin')
   })
 
+  test('goes by its id, also where another pin has the name that it was to get', async () => {
+    const { remote } = await linkedIn(ward)
+    const door = await pin(remote, 'Door')
+    await pin(remote, 'Window')
+    const rename = await remote.ask(`PATCH ${pinsAt(remote)}/${door}`, { body: { name: 'Window' } })
+    expect(told(rename)).toBe('409 already_exists')
+    expect(await remote.command('delete_bookmark', { b_name: door })).toMatchObject({ success: true })
+    expect(await named(remote)).toEqual(['Window'])
+  })
+
   test('can be undone for ten minutes: it is what it was, picture and all', async () => {
     const { remote } = await linkedIn(ward)
     const id = await pin(remote, 'Window')

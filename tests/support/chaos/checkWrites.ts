@@ -55,8 +55,15 @@ function lostCovers(history: History, commands: readonly Commanded[]): string[] 
 function lostPins(history: History, commands: readonly Commanded[]): string[] {
   const { pins } = history.settled.server
   const done = commands.filter(({ reply }) => reply?.success === true)
+  // A pin is removed by its id; whose that is, the answer that kept it tells.
+  const kept = new Map(
+    done.flatMap(({ reply }) => (reply?.pin ? [[reply.pin.unique_id, reply.pin.name]] : [])),
+  )
   const names = (command: string, of: readonly Commanded[]): string[] =>
-    of.filter((one) => one.command === command).map(({ params }) => String(params['b_name']))
+    of
+      .filter((one) => one.command === command)
+      .map(({ params }) => String(params['b_name']))
+      .map((key) => kept.get(key) ?? key)
   const renames = requestsTo(history, 'PATCH', /\/pins\//u)
   const removed = names('delete_bookmark', commands)
   const lost = names('set_as_bookmark', done)

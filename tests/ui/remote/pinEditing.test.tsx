@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Pin } from '../../../src/contract/pins.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import {
   list,
@@ -109,6 +110,44 @@ describe('editing', () => {
     expect(given).toEqual([{ name: 'Window side' }, expect.any(String)])
     expect(memory.ledger.rows).toEqual([])
   })
+
+  test.each([
+    ['is given', [bed, garden], ['My bed']],
+    ['is another’s by then', [bed, garden, { unique_id: 'p3', name: 'The view' }], ['My bed', 'The view']],
+  ])(
+    'a pin that is renamed, then removed, without a connection is gone where its name %s',
+    async (_told, meanwhile, left) => {
+      const { user, api, online, keep } = await openPins()
+      await row('Window')
+      act(() => online.turn(false))
+      await user.click(key('Edit Window'))
+      expect(await screen.findByText(/Only its name is saved/, undefined, patience)).toBeTruthy()
+      await user.clear(field())
+      await user.type(field(), 'The view')
+      await user.click(key('Save Pin'))
+      for (const press of ['Remove Window', 'Undo Window', 'Remove Window'])
+        await user.click(await screen.findByRole('button', { name: press }, patience))
+      await screen.findByRole('button', { name: 'Undo Window' }, patience)
+      let pins: readonly Pin[] = meanwhile
+      const become = (next: readonly Pin[]) => {
+        pins = keep(next)
+        return done()
+      }
+      become(meanwhile)
+      api.on(one('p2'), () =>
+        pins.some(({ name }) => name === 'The view')
+          ? refused(409, 'already_exists')
+          : become(pins.map((pin) => (pin.unique_id === 'p2' ? { ...pin, name: 'The view' } : pin))),
+      )
+      api.on(control, () => {
+        const gone = api.commands().at(-1)?.replace('delete_bookmark ', '')
+        return become(pins.filter(({ unique_id, name }) => unique_id !== gone && name !== gone))
+      })
+      act(() => online.turn(true))
+      await expect.poll(() => pins.map(({ name }) => name), patience).toEqual(left)
+      expect(api.commands()).toHaveLength(1)
+    },
+  )
 
   test('Cancel leaves the pin as it was', async () => {
     const { user, api, router } = await openEditor()

@@ -104,7 +104,7 @@ test('a removed pin can be brought back for as long as one looks, and the focus 
   keep([bed])
   await user.click(key('Remove Window'))
   await expect.poll(names, patience).toEqual(['My bed'])
-  expect(api.commands()).toEqual(['delete_bookmark Window'])
+  expect(api.commands()).toEqual(['delete_bookmark p2'])
   expect(document.activeElement).toBe(key('Undo'))
   api.on(one('p2'), ({ body }) => {
     expect(body).toEqual({ removed: false })

@@ -157,6 +157,18 @@ describe('an acknowledged write that was lost is found', () => {
   })
 })
 
+test('a pin that was removed by its id is not missed, and is missed where it stays', () => {
+  const pin = { unique_id: 'p1', name: 'Door' }
+  const acts = [
+    ...commanded(1_000, 'set_as_bookmark', { b_name: 'Door' }, { reply: { ...yes, pin } }),
+    ...commanded(2_000, 'delete_bookmark', { b_name: 'p1' }, { reply: yes }),
+  ]
+  const lost = (pins: string[]) =>
+    check(quietHistory(acts, { server: { pins } })).filter((fault) => fault.startsWith('lost'))
+  expect(lost([])).toEqual([])
+  expect(lost(['Door'])).toEqual([expect.stringContaining('the end of the pin Door')])
+})
+
 test('messages that are read in another order than they were written are found', () => {
   const history = quietHistory([
     did(1_000, { act: 'chat', text: 'first' }),

@@ -53,7 +53,9 @@ describe('what may wait while offline', () => {
 
 test('all that moves the camera is one control, so that an old pan cannot follow a stop', () => {
   expect(new Set((['pan', 'zoom', 'stop', 'home'] as const).map(controlOf))).toEqual(new Set(['motion']))
-  expect(controlOf('rename_bookmark'), 'a removal goes by the new name').toBe(controlOf('delete_bookmark'))
+  expect(controlOf('rename_bookmark'), 'no pin is renamed once it was removed').toBe(
+    controlOf('delete_bookmark'),
+  )
   expect(controlOf('set_speaker')).not.toBe(controlOf('set_microphone'))
 })
 

@@ -95,13 +95,18 @@ test.each([
   expect([asked, await waits(store)]).toEqual([[], ['left']])
 })
 
-test('a pin gets its new name before it is removed by it', async () => {
+test('a pin gets its new name before it is removed, and is removed by its id whatever its name came to', async () => {
   const rename = { command: 'rename_bookmark', params: { pin: 'p 1', name: 'Garden' } } as const
-  const store = await left(command('renamed', rename), command('Garden'))
+  const removal = command('removed', { params: { b_name: 'Window', pin: 'p 1' } })
+  const store = await left(command('renamed', rename), removal)
   await finishWaiting()
   expect(asked.map(({ call, key, body }) => [call, key, body])).toEqual([
     [`PATCH /api/v1/cameras/${keptSession.aps_id}/pins/p%201`, 'renamed', { name: 'Garden' }],
-    ['POST /api/v1/rooms/control', 'Garden', expect.objectContaining({ command: 'delete_bookmark' })],
+    [
+      'POST /api/v1/rooms/control',
+      'removed',
+      { unique_id: keptSession.aps_id, command: 'delete_bookmark', params_p: { b_name: 'p 1' } },
+    ],
   ])
   expect(await waits(store)).toEqual([])
 })

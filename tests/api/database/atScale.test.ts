@@ -6,6 +6,7 @@ import { alertKinds } from '../../../src/contract/monitoring.ts'
 import { alertStore } from '../../../src/server/db/alertStore.ts'
 import { listAudit } from '../../../src/server/db/auditList.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
+import { inviteStore } from '../../../src/server/db/inviteStore.ts'
 import { readCursor } from '../../../src/server/db/keyset.ts'
 import { listMonitored, monitoringKeys } from '../../../src/server/db/monitoringList.ts'
 import { listRooms, roomKeys, type RoomListQuestion } from '../../../src/server/db/roomList.ts'
@@ -30,6 +31,11 @@ const fill = `
     from units u, generate_series(1, ${String(rooms / 40)}) n;
   insert into audit_events (actor, address, action, target_kind, target)
     select 'Bench', '', 'change', 'room', 'Room ' || n from generate_series(1, 2000) n;
+  insert into calls (customer_id, room_id, alias, host_pin, guest_pin, started_at, ended_at)
+    select customer_id, id, alias, '', '', now(), now() from rooms;
+  insert into invites (customer_id, call_id, room_id, kind, token_hash, created_at, expires_at)
+    select c.customer_id, c.id, c.room_id, 'guest', sha256((c.id || ' ' || n)::bytea), now() - n * interval '1 hour', now()
+    from calls c, generate_series(0, 9) n;
   analyze`
 
 let hospital: TestDatabase
@@ -108,6 +114,14 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
   test('the devices of the page that is asked for', async () => {
     const question = { within, words: [], keys: monitoringKeys([]) }
     expect(await lookedAt('rooms', (tx) => listMonitored(tx, question, uncounted))).toBe(51)
+  })
+
+  test('the invites of one room’s last minutes, before another is sent', async () => {
+    const { rows: ids } = await client.query<{ id: string }>('select id from rooms limit 1')
+    const since = new Date(Date.now() - 10 * 60_000)
+    const count = (tx: Tx) => inviteStore.countSince(tx, ids[0]?.id ?? '', since)
+    expect(await hospital.database.transaction('platform', count)).toBe(1)
+    expect(await lookedAt('invites', count)).toBe(1)
   })
 
   test('the newest entries of the audit, and its two ends to tell how many there are', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "invites_room_id_created_at_index" ON "invites" USING btree ("room_id","created_at");

@@ -13,6 +13,7 @@ import {
   NodeQuery,
   nodeSorts,
 } from '../../contract/structure.ts'
+import { may } from '../../domain/roles.ts'
 import {
   changeNode,
   createNode,
@@ -24,6 +25,7 @@ import { belowNode } from '../db/hangingBelow.ts'
 import { listNodes, nodeKeys } from '../db/structureList.ts'
 import { keeperOf } from '../http/actor.ts'
 import type { CsvColumn } from '../http/csv.ts'
+import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { sortOf, wordsOf } from '../http/lists.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -98,7 +100,9 @@ function registerRecords(plain: FastifyInstance, parts: ConsoleParts, level: Nod
     (request) => {
       const user = authentication.of(request)
       return context.database.transaction(user.scope, async (tx) => {
-        const { item } = await visibleNode(tx, user, level, request.params.id)
+        const { item, place } = await visibleNode(tx, user, level, request.params.id)
+        // It counts people's roles: not everybody who sees the node sees who has an account.
+        if (!may(user.assignments, 'changeStructure', place)) throw new ApiError('forbidden')
         return belowNode(tx, level, item.id)
       })
     },

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewRoom, RoomChange, RoomItem } from '../../contract/rooms.ts'
 import { Below } from '../../contract/structure.ts'
+import { may } from '../../domain/roles.ts'
 import { revokeRoomSessions } from '../commands/bedside/revokeRoomSessions.ts'
 import {
   changeRoom,
@@ -12,7 +13,9 @@ import {
   visibleRoom,
 } from '../commands/records/keepRooms.ts'
 import { belowRoom } from '../db/hangingBelow.ts'
+import { roomStore } from '../db/roomStore.ts'
 import { keeperOf } from '../http/actor.ts'
+import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -62,6 +65,10 @@ export function registerRoomRecords(plain: FastifyInstance, parts: ConsoleParts)
       const user = authentication.of(request)
       return context.database.transaction(user.scope, async (tx) => {
         const { id } = await visibleRoom(tx, user, request.params.id)
+        const room = await roomStore.byId(tx, id)
+        if (room === null) throw new ApiError('not_found')
+        // It tells whether somebody lies there: that is for whoever may remove the room, and for no technician.
+        if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
         return belowRoom(tx, id)
       })
     },

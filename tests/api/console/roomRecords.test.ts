@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
+import { Below } from '../../../src/contract/structure.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { enter, read } from '../../support/ward/bedsideApi.ts'
 import { openWard, emptyBed, type Ward } from '../../support/ward/ward.ts'
@@ -83,6 +84,15 @@ describe('a room', () => {
       .toBe(false)
     expect((await unit.ask(`POST /api/v1/rooms/${bed.id}/restore`)).status).toBe(200)
     expect((await unit.ask(`GET /api/v1/rooms/${bed.id}`)).status).toBe(200)
+  })
+
+  test('tells who may remove it whether somebody lies there, and nobody else', async () => {
+    const { id } = await ward.room(({ unit: name, patient }) => name === '4 West Medical' && patient !== null)
+    const below = (user: Administrator) => user.ask(`GET /api/v1/rooms/${id}/below`)
+    expect(read(Below, await below(unit)).items).toEqual([{ kind: 'patient', count: 1, names: [] }])
+    for (const email of ['tech@demo.example', 'users@demo.example'])
+      expect(await below(await signInAs(ward, email))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await below(await signInAs(ward, 'techadmin@demo.example'))).status).toBe(404)
   })
 
   test('is changed by nobody who keeps devices or users alone', async () => {

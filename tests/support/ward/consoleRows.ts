@@ -96,7 +96,7 @@ export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds
     // Each is asked for so that nothing comes of it: a name that is taken, a version that nobody has seen.
     { kind, call: `POST ${at}`, allowed: makers[kind], says: 409 },
     { kind, call: `GET ${at}/{id}`, allowed: seers[kind], says: 200 },
-    { kind, call: `GET ${at}/{id}/below`, allowed: seers[kind], says: 200 },
+    { kind, call: `GET ${at}/{id}/below`, allowed: changers[kind], says: 200 },
     { kind, call: `PATCH ${at}/{id}`, allowed: changers[kind], says: 409 },
     { kind, call: `DELETE ${at}/{id}`, allowed: makers[kind], says: 409 },
     { kind, call: `POST ${at}/{id}/restore`, allowed: makers[kind], says: 409 },

@@ -47,9 +47,15 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
 
   const show = (next: DeskView): void => store.set(view, next)
 
+  /** What was opened for a join that the browser is still asked about, or that is on its way, leads into no call any more. */
+  function closeUnlessTalking(): void {
+    if (talking === null) feeds.close()
+  }
+
   function sitDown(at: KeptDesk): void {
     stopWatching()
     sitting += 1
+    closeUnlessTalking()
     kept = at
     ports.deskMemory.save(at)
     list = createDeskList({
@@ -98,8 +104,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
   function standUp(problem: string | null): void {
     stopWatching()
     sitting += 1
-    // Of a join that the browser is still asked about, or that is on its way.
-    if (talking === null) feeds.close()
+    closeUnlessTalking()
     if (store.get(view).kind === 'returning') {
       stopReturning()
       stay.over('left')

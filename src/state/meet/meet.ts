@@ -52,6 +52,12 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
 
   const show = (next: MeetView): void => store.set(view, next)
 
+  /** Another link may have been followed from the check, where he saw himself: nothing of his stays on unseen. */
+  function refuse(code: string): void {
+    feeds.close()
+    show({ kind: 'refused', code })
+  }
+
   function check(
     invitation: Invitation,
     name: string,
@@ -84,14 +90,14 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       }
       if (!lastingRefusals.has(answer.code)) return check(invitation, name, true, answer.code)
       stay.over('ended')
-      show({ kind: 'refused', code: answer.code })
+      refuse(answer.code)
     })
   }
 
   async function look(): Promise<void> {
     show({ kind: 'starting' })
     const { place } = stay
-    if (token === null) return place === null ? show({ kind: 'refused', code: 'no_link' }) : again(place)
+    if (token === null) return place === null ? refuse('no_link') : again(place)
     const asked = token
     const answer = await ports.server.look(asked)
     if (asked !== token) return
@@ -105,7 +111,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       token = null
       return again(place)
     }
-    show({ kind: 'refused', code: answer.code })
+    refuse(answer.code)
   }
 
   async function join(typed: string): Promise<void> {
@@ -119,8 +125,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (!answer.ok) {
       if (!lastingRefusals.has(answer.code)) return show({ ...now, name, busy: false, problem: answer.code })
       if (now.returning) stay.over('ended')
-      feeds.close()
-      return show({ kind: 'refused', code: answer.code })
+      return refuse(answer.code)
     }
     token = null
     talkIn(answer.value, now.invitation.kind)

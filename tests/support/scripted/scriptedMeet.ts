@@ -49,6 +49,8 @@ export function createScriptedMeet(
     /** What pages of this browser hold. */
     held: new Set<string>(),
     showAgain: (): void => undefined,
+    /** Another link is followed in this tab. */
+    follow: (_token: string): void => undefined,
     problem: media.problem,
     tracks: media.tracks,
   }
@@ -101,7 +103,13 @@ export function createScriptedMeet(
       world.token = null
       return taken
     },
-    onLink: () => () => undefined,
+    onLink: (callback) => {
+      world.follow = (next) => {
+        world.token = next
+        callback()
+      }
+      return () => undefined
+    },
     page: {
       onHide: (callback) => {
         world.hide = callback

@@ -41,6 +41,7 @@ async function atTheDesk() {
   await pass(0)
   return { ...page, stop }
 }
+type AtTheDesk = Awaited<ReturnType<typeof atTheDesk>>
 
 describe('sitting down', () => {
   test.each([
@@ -221,18 +222,22 @@ describe('joining', () => {
     expect(view()).toMatchObject({ kind: 'signing_in' })
   })
 
-  test('whoever signs out while the hospital is asked to let him in is in no call', async () => {
-    const { desk, view, world, ports, conference } = await atTheDesk()
+  test.each([
+    ['signs out', 'signing_in', ({ desk }: AtTheDesk) => desk.signOut()],
+    ['follows another link', 'waiting', ({ world }: AtTheDesk) => world.follow('link-9876543210fedcba')],
+  ])('whoever %s while he is being let in is in no call, and has nothing on', async (_told, kind, act) => {
+    const page = await atTheDesk()
+    const { desk, view, world, ports, conference } = page
     const joined = Promise.withResolvers<typeof world.deskJoin>()
     ports.consult.join = () => joined.promise
     const joining = desk.join(first)
     await pass(0)
-    desk.signOut()
+    act(page)
     joined.resolve(world.deskJoin)
     await joining
     expect(world.tracks.map(({ stopped }) => stopped)).toEqual([true, true])
     expect(conference.joins).toEqual([])
-    expect(view()).toMatchObject({ kind: 'signing_in' })
+    expect(view()).toMatchObject({ kind })
   })
 
   test('of two presses one counts', async () => {

@@ -39,6 +39,18 @@ describe('following the link', () => {
     },
   )
 
+  test.each(['join_link_expired', 'unreachable'])(
+    'whoever sees himself and follows another link, which is refused with %s, has his camera and microphone off',
+    async (code) => {
+      const { world, view } = await atTheCheck()
+      expect(world.tracks.some(({ stopped }) => !stopped)).toBe(true)
+      world.look = { ok: false, code }
+      world.follow('link-9876543210fedcba')
+      await vi.waitFor(() => expect(view()).toEqual({ kind: 'refused', code }))
+      expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    },
+  )
+
   test('a page without a link asks for it', async () => {
     const { meet, view } = createScriptedMeet(null)
     meet.start()

@@ -19,6 +19,15 @@ export function RefusalWords({ code }: { code: string }) {
       return <Trans>The last SUPER_ADMIN stays.</Trans>
     case 'not_found':
       return <Trans>This is not there any more.</Trans>
+    case 'stale_record':
+      return <Trans>Somebody else changed this meanwhile. Look at it again, then try again.</Trans>
+    case 'not_empty':
+      return <Trans>Something hangs below this by now. Move it away or remove it first.</Trans>
+    // A name, a passkey or a second step: where it is known which, the screen says so itself.
+    case 'already_exists':
+      return <Trans>There is one like this already.</Trans>
+    case 'impersonating':
+      return <Trans>Nobody does this in another’s name. End Login As first.</Trans>
     default:
       return <Trans>Something went wrong at the server. Try again in a moment.</Trans>
   }

@@ -22,6 +22,7 @@ const otherErrors = {
   not_empty: [409, 'Something hangs below this'],
   bed_occupied: [409, 'Somebody lies in this bed'],
   device_refused: [409, 'The device does not do this now'],
+  too_many_views: [409, 'You have as many saved views as you can have'],
   stale_record: [409, 'Somebody else changed this in the meantime'],
   last_super_admin: [409, 'The last SUPER_ADMIN stays'],
   precondition_required: [428, 'An If-Match header is required'],

@@ -115,11 +115,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
       )}
       {asking.kind !== 'new' && view.refusal !== null && (
         <Note kind="error" live>
-          {view.refusal.code === 'stale_record' ? (
-            <Trans>Somebody else changed this meanwhile. Look at it again, then try again.</Trans>
-          ) : (
-            <RefusalWords code={view.refusal.code} />
-          )}
+          <RefusalWords code={view.refusal.code} />
         </Note>
       )}
     </>

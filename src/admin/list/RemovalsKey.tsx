@@ -135,10 +135,15 @@ function Failures<Item extends Kept>({ failed, words }: FailuresProps<Item>) {
       <ul className="console-failures">
         {failed.map(({ item, code }) => (
           <li key={item.id}>
-            <strong>{words.name(item)}</strong> <RefusalWords code={code} />
+            <strong>{words.name(item)}</strong> <FailureWords code={code} />
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+function FailureWords({ code }: { code: string }) {
+  if (code === 'already_exists') return <Trans>Another has this name by now.</Trans>
+  return <RefusalWords code={code} />
 }

@@ -38,7 +38,7 @@ export function ViewMenu(props: ViewMenuProps) {
         >
           {props.view.code !== null && (
             <Note kind="error" live>
-              <RefusalWords code={props.view.code} />
+              <ViewRefusal code={props.view.code} />
             </Note>
           )}
           <div className="console-view">
@@ -49,6 +49,17 @@ export function ViewMenu(props: ViewMenuProps) {
       )}
     </>
   )
+}
+
+function ViewRefusal({ code }: { code: string }) {
+  switch (code) {
+    case 'already_exists':
+      return <Trans>There is one with this name already.</Trans>
+    case 'too_many_views':
+      return <Trans>You have as many saved views as you can have. Remove one first.</Trans>
+    default:
+      return <RefusalWords code={code} />
+  }
 }
 
 function Columns({ columns, shown, onColumns }: ViewMenuProps) {

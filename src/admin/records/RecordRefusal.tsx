@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import type { Refusal } from '../../state/admin/answer.ts'
 import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
@@ -20,11 +20,7 @@ export function RecordRefusal({ refusal, wrong }: RecordRefusalProps) {
   if (refusal === null) return null
   return (
     <Note kind="error" live>
-      {refusal.code === 'not_empty' ? (
-        <Trans>Something hangs below this by now. Move it away or remove it first.</Trans>
-      ) : (
-        <RefusalWords code={refusal.code} />
-      )}
+      <RefusalWords code={refusal.code} />
     </Note>
   )
 }

@@ -37,7 +37,7 @@ export function registerListViews(plain: FastifyInstance, { context, authenticat
     async (request, reply) => {
       const { id } = authentication.of(request)
       const made = await database.transaction('platform', async (tx) => {
-        if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('bad_request')
+        if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
         return listViewStore.add(tx, id, request.body)
       })
       if (made === null) throw new ApiError('already_exists', { fields: { name: 'already_exists' } })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ListView, ListViews } from '../../../src/contract/listViews.ts'
 import { SearchResult } from '../../../src/contract/search.ts'
+import { listViewStore } from '../../../src/server/db/listViewStore.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { read } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
@@ -80,6 +81,20 @@ describe('how somebody looks at a list', () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('already_exists')])
     expect((await keep(one, ' ')).status).toBe(400)
     expect((await keep(one, 'a\u202eb')).status).toBe(400)
+  })
+
+  test('is refused where he has two hundred, and says so', async () => {
+    const one = await signInAs(ward, 'channel@demo.example')
+    const { id } = await one.principal()
+    await ward.database.transaction('platform', async (tx) => {
+      for (let count = 0; count < 200; count += 1)
+        await listViewStore.add(tx, id, { list: 'rooms', name: `View ${count}`, query: '' })
+    })
+    const refused = await keep(one, 'One more')
+    expect([refused.status, refused.code]).toEqual([409, 'too_many_views'])
+    const [first] = (await views(one)).items
+    expect((await one.ask(`DELETE /api/v1/list-views/${first?.id}`)).status).toBe(204)
+    expect((await keep(one, 'One more')).status).toBe(201)
   })
 
   test('goes with the columns that he chose, until he chooses none', async () => {

@@ -10,6 +10,7 @@ import { watchDevices } from './commands/monitoring/judgeDevices.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/sweepAudit.ts'
+import { sweepExpired } from './commands/sweepExpired.ts'
 import { sweepPins } from './commands/pins/sweepPins.ts'
 import { sweepPresence } from './commands/devices/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
@@ -206,9 +207,16 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   conferences?.register(server)
   const stops = [
     conferences === null ? () => undefined : followConferences(context, conferences),
-    ...[sweepCalls, sweepPins, sweepAudit, sweepPresence, sweepImports, watchDevices, sweepDeviceTests].map(
-      (begin) => begin(context),
-    ),
+    ...[
+      sweepCalls,
+      sweepPins,
+      sweepAudit,
+      sweepExpired,
+      sweepPresence,
+      sweepImports,
+      watchDevices,
+      sweepDeviceTests,
+    ].map((begin) => begin(context)),
   ]
   const stopInviting = consoleParts.invitations.start()
   await registerStaticFiles(server, dist)

@@ -64,6 +64,22 @@ export const idempotencyStore = {
   async release(tx: Tx, claim: Claim): Promise<void> {
     await tx.delete(idempotencyKeys).where(isOpen(claim))
   },
+
+  /** Forgets answers of any session that are given no more, at most so many; answers how many. One that is claimed anew just now stays. */
+  async forget(tx: Tx, atMost: number): Promise<number> {
+    const { sessionId, key, createdAt } = idempotencyKeys
+    const old = tx
+      .select({ sessionId, key })
+      .from(idempotencyKeys)
+      .where(lt(createdAt, sql`now() - interval '24 hours'`))
+      .limit(atMost)
+      .for('update', { skipLocked: true })
+    const gone = await tx
+      .delete(idempotencyKeys)
+      .where(sql`(${sessionId}, ${key}) in ${old}`)
+      .returning({ key })
+    return gone.length
+  },
 }
 
 function isKey({ sessionId, key }: KeyOf) {

@@ -154,6 +154,21 @@ export const sessionStore = {
       )
   },
 
+  /** Forgets tokens that ended before a moment, at most so many; answers how many. One that is prolonged just now stays. */
+  async forgetTokens(tx: Tx, before: Date, atMost: number): Promise<number> {
+    const old = tx
+      .select({ hash: sessionTokens.hash })
+      .from(sessionTokens)
+      .where(lt(sessionTokens.expiresAt, before))
+      .limit(atMost)
+      .for('update', { skipLocked: true })
+    const gone = await tx
+      .delete(sessionTokens)
+      .where(inArray(sessionTokens.hash, old))
+      .returning({ kind: sessionTokens.kind })
+    return gone.length
+  },
+
   async verified(tx: Tx, id: string, now: Date): Promise<void> {
     await tx.update(bedsideSessions).set({ verifiedAt: now }).where(eq(bedsideSessions.id, id))
   },

@@ -95,6 +95,21 @@ export const userSessionStore = {
       )
   },
 
+  /** Forgets tokens that ended before a moment, at most so many; answers how many. */
+  async forgetTokens(tx: Tx, before: Date, atMost: number): Promise<number> {
+    const old = tx
+      .select({ hash: userTokens.hash })
+      .from(userTokens)
+      .where(lt(userTokens.expiresAt, before))
+      .limit(atMost)
+      .for('update', { skipLocked: true })
+    const gone = await tx
+      .delete(userTokens)
+      .where(inArray(userTokens.hash, old))
+      .returning({ kind: userTokens.kind })
+    return gone.length
+  },
+
   async end(tx: Tx, id: string, because: EndReason, now: Date): Promise<void> {
     await end(tx, [id], because, now)
   },

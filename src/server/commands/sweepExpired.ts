@@ -1,0 +1,30 @@
+import type { Tx } from '../db/database.ts'
+import { idempotencyStore } from '../db/idempotencyStore.ts'
+import { sessionStore } from '../db/sessionStore.ts'
+import { userSessionStore } from '../db/userSessionStore.ts'
+import type { CommandContext } from './context.ts'
+import { everyDay } from './everyDay.ts'
+
+const atOnce = 10_000
+
+/**
+ * Forgets the answers that a repeated request is given no more, and the tokens that are past their end, replaced or not: before
+ * that the reuse of a replaced one ends its session. Answers the end of it.
+ */
+export function sweepExpired(
+  { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
+  waitMs?: number,
+): () => void {
+  const now = () => new Date(clock.now())
+  const kinds = [
+    (tx: Tx) => idempotencyStore.forget(tx, atOnce),
+    (tx: Tx) => sessionStore.forgetTokens(tx, now(), atOnce),
+    (tx: Tx) => userSessionStore.forgetTokens(tx, now(), atOnce),
+  ]
+  const stops = kinds.map((forget) =>
+    everyDay(() => database.transaction('platform', forget), atOnce, waitMs),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { NotificationItem } from '../../contract/notifications.ts'
+import type { Assignment } from '../../contract/roles.ts'
 import { draftOfNotification, saidInDraft } from '../../domain/notificationDraft.ts'
 import { notificationProblems } from '../../domain/notificationRules.ts'
 import { createAttempt } from '../../state/admin/attempt.ts'
@@ -18,8 +19,14 @@ export const problemsOfNotification = (draft: Draft) => notificationProblems(sai
 
 const testOf = (ports: ConsolePorts) => (item: NotificationItem) => <TestPart ports={ports} item={item} />
 
+interface NotificationScreenProps {
+  ports: ConsolePorts
+  held: readonly Assignment[]
+  id: string
+}
+
 /** One who is told of something. */
-export function NotificationScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
+export function NotificationScreen({ ports, held, id }: NotificationScreenProps) {
   return (
     <RecordScreen<NotificationItem>
       ports={ports}
@@ -27,6 +34,7 @@ export function NotificationScreen({ ports, id }: { ports: ConsolePorts; id: str
       id={id}
       section="notifications"
       sectionName={useSectionName('notifications')}
+      held={held}
       mayChange
       titleOf={({ name }) => name}
       fields={useNotificationFields()}

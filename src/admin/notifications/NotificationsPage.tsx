@@ -15,5 +15,5 @@ interface NotificationsPageProps {
 export function NotificationsPage({ ports, profile, record }: NotificationsPageProps) {
   if (record === null) return <NotificationsScreen ports={ports} />
   if (record === 'new') return <NewNotificationScreen ports={ports} profile={profile} />
-  return <NotificationScreen ports={ports} id={record} />
+  return <NotificationScreen ports={ports} held={profile.roles} id={record} />
 }

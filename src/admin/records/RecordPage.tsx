@@ -43,5 +43,5 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
   const mayAdd = keeping.some(({ path }) => path.length <= nodeLevels.indexOf(level))
   if (record === null) return <NodesScreen ports={ports} level={level} mayAdd={mayAdd} />
   if (record === 'new') return mayAdd ? <NewNodeScreen ports={ports} level={level} /> : <NotFound />
-  return <NodeScreen ports={ports} level={level} id={record} mayChange={mayChange} />
+  return <NodeScreen ports={ports} held={profile.roles} level={level} id={record} mayChange={mayChange} />
 }

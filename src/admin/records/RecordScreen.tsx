@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Assignment } from '../../contract/roles.ts'
+import { assignmentsFor } from '../../domain/roles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createRecordDesk } from '../../state/admin/record.ts'
 import type { Draft, Kept, Records } from '../../state/admin/records.ts'
@@ -22,6 +24,8 @@ interface RecordScreenProps<Item> {
   /** The section whose list leads here, and what it is called. */
   section: string
   sectionName: ReactNode
+  /** What whoever looks has: what was done to the record is for who sees the audit. */
+  held: readonly Assignment[]
   /** Who may only look gets no keys. */
   mayChange: boolean
   titleOf: (item: Item) => string
@@ -35,7 +39,7 @@ interface RecordScreenProps<Item> {
 
 /** A record: its form, what was done to it, and its removal. */
 export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) {
-  const { ports, records, id, section, sectionName, mayChange, titleOf, draftOf, more } = props
+  const { ports, records, id, section, sectionName, held, mayChange, titleOf, draftOf, more } = props
   const store = useStore()
   const [desk] = useState(() => createRecordDesk<Item>(id, { records, draftOf, store }))
   const view = useAtomValue(desk.viewAtom)
@@ -78,7 +82,9 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
         problemsOf={(draft) => props.problemsOf(draft, item)}
       />
       {more?.(item, () => void desk.load())}
-      <History key={`history ${item.version}`} ports={ports} id={id} />
+      {assignmentsFor(held, 'seeAudit').length > 0 && (
+        <History key={`history ${item.version}`} ports={ports} id={id} />
+      )}
       {below !== null && (
         <RemovalDialog
           name={title}

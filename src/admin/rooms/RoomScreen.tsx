@@ -119,6 +119,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       id={id}
       section="rooms"
       sectionName={useSectionName('rooms')}
+      held={profile.roles}
       mayChange={mayChange}
       titleOf={doorName}
       fields={fieldsOf}

@@ -33,6 +33,7 @@ export function ProviderScreen({ ports, held, id, mayChange }: ProviderScreenPro
       id={id}
       section="sso-providers"
       sectionName={useSectionName('sso-providers')}
+      held={held}
       mayChange={mayChange}
       titleOf={({ name }) => name}
       fields={(item) => fieldsAt(placeOf(item))}

@@ -1,3 +1,4 @@
+import type { Assignment } from '../../contract/roles.ts'
 import { type NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
 import { nodeProblems } from '../../domain/records.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -9,6 +10,7 @@ import { useNodeFields } from './NodeFields.tsx'
 
 interface NodeScreenProps {
   ports: ConsolePorts
+  held: readonly Assignment[]
   level: NodeLevel
   id: string
   mayChange: boolean
@@ -27,7 +29,7 @@ function draftOf({ level, name, address, time_zone }: NodeItem): Draft {
 const linksOf = ({ id }: NodeItem) => <LevelLinks id={id} />
 
 /** One organization, customer, facility or unit. */
-export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
+export function NodeScreen({ ports, held, level, id, mayChange }: NodeScreenProps) {
   const fields = useNodeFields(ports, level, false)
   const section = nodePaths[level]
   return (
@@ -37,6 +39,7 @@ export function NodeScreen({ ports, level, id, mayChange }: NodeScreenProps) {
       id={id}
       section={section}
       sectionName={useSectionName(section)}
+      held={held}
       mayChange={mayChange}
       titleOf={({ name }) => name}
       fields={fields}

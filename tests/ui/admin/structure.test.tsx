@@ -169,6 +169,20 @@ describe('a facility', () => {
 })
 
 describe('a room or bed', () => {
+  test.each(['TECH', 'TECH_ADMIN', 'USER_ADMIN'] as const)(
+    'has its history for who sees the audit: %s',
+    async (role) => {
+      const scripted = keeper()
+      scripted.world.principal = person(role, 3)
+      scripted.ports.roomRecords = () => new ScriptedRecords<RoomItem>([bed('401')], () => bed('new'))
+      await openConsole('/admin/rooms/401', scripted)
+      await screen.findByRole('heading', { name: '401 A' })
+      const sees = role === 'USER_ADMIN'
+      expect(screen.queryAllByRole('heading', { name: 'History' })).toHaveLength(sees ? 1 : 0)
+      expect(scripted.asked.filter((asked) => asked.startsWith('audit'))).toHaveLength(sees ? 1 : 0)
+    },
+  )
+
   test('is made with what is required of it, and shown with the id of its device', async () => {
     const scripted = keeper()
     const rooms = new ScriptedRecords<RoomItem>(

@@ -25,10 +25,12 @@ export function StaleRecord({ fields, merged, busy, refusal, onSave, onTakeTheir
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
   const change = mergedChange(merged, chosen)
   const spec = (name: string) => fields.find((field) => field.name === name)
-  const written = (name: string, value: string) =>
-    spec(name)?.words?.(value) ??
-    spec(name)?.options?.find((option) => option.value === value)?.label ??
-    value
+  const written = (name: string, value: string) => {
+    const { secret = false, words, options } = spec(name) ?? {}
+    // A secret is read no more here than in its field. None was sent: an empty one is one that nobody typed.
+    if (secret) return value === '' ? '' : '••••••••'
+    return words?.(value) ?? options?.find((option) => option.value === value)?.label ?? value
+  }
   const choice = ({ name, becomes, ...values }: MergedField, whose: 'theirs' | 'mine', label: string) => {
     const words = <bdi>{written(name, values[whose])}</bdi>
     if (becomes !== null) return becomes === whose ? <strong>{words}</strong> : words

@@ -85,6 +85,22 @@ describe('a provider', () => {
     expect(asked).toContain('change lakeside 1 {"enabled":"false"}')
   })
 
+  test('shows no secret to whoever must choose between his version and another’s', async () => {
+    const { records, asked, page } = open('/admin/sso-providers/lakeside')
+    const { user } = await page()
+    await user.type(await screen.findByLabelText('New client secret, or empty to keep it'), 'hush-4711')
+    records.items.set('lakeside', ssoProvider({ version: 2, client_id: 'ward-two' }))
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/^Somebody else saved this record/u)
+    const row = screen.getByRole('row', { name: /client secret/u })
+    expect(within(row).getAllByRole('cell').at(-1)?.textContent).toBe('••••••••')
+    expect(document.body.textContent).toContain('ward-two')
+    expect(document.body.textContent).not.toContain('hush-4711')
+    await user.click(screen.getByRole('button', { name: 'Save both changes' }))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(asked).toContain('change lakeside 2 {"client_secret":"hush-4711"}')
+  })
+
   test('is tested by a key, and each check says in words how it stands', async () => {
     const { world, asked, page } = open('/admin/sso-providers/lakeside')
     const { user } = await page()

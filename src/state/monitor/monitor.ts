@@ -5,6 +5,7 @@ import { nameInCalls } from '../../domain/roomCall.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
 import type { TestView } from './selfTest.ts'
+import { firstMemory } from './firstMemory.ts'
 import { TechnicalOrders } from './technicalOrders.ts'
 import { LogRing } from './logRing.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
@@ -42,15 +43,6 @@ export interface Monitor {
   attachFilm(host: HTMLElement): () => void
 }
 
-const firstMemory: RoomMemory = {
-  credential: null,
-  camera: 'on',
-  microphone: 'on',
-  levels: null,
-  room: null,
-  settings: null,
-}
-
 /** The monitor of one room: the device behind the screen, its line to the server, and what the screen shows of both. */
 export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof createStore>): Monitor {
   const view = atom<MonitorView>({ kind: 'starting' })
@@ -70,6 +62,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const log = new LogRing(() => link.serverNow())
   let memory = firstMemory
   let uncovering = 0
+  /** Whether camera and microphone are as they were left: only while the screen shows it, and has the key that covers them. */
+  let isSensing = false
+  /** Of the last start. */
+  let stopped = new AbortController().signal
   /** Fulfilled when the camera is open, or is not waited for any longer. */
   let cameraReady = Promise.resolve()
 
@@ -166,10 +162,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     preview.watch(false)
     technicalOrders.stop('stopped')
     device.halt()
-    // A screen that is the room's no longer has nothing to send from it.
+    // A screen that is the room's no longer has nothing to send from it, and nothing to see or hear in it.
     if (status === 'replaced' || status === 'refused') {
-      device.call.leave()
-      device.film.stop()
+      isSensing = false
+      device.rest()
     }
     if (status === 'replaced') return store.set(view, { kind: 'replaced' })
     if (status === 'refused') {
@@ -184,6 +180,28 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   function running(): MonitorView {
     return { kind: 'running', connected: false, room: memory.room, entry: null }
+  }
+
+  function sense(): void {
+    if (isSensing) return
+    isSensing = true
+    uncovering += 1
+    const lit = device.start(memory).finally(() => {
+      uncovering -= 1
+      showDevice()
+    })
+    // The hello says how the camera moves; but one that first asks a person for leave is not waited for.
+    cameraReady = Promise.race([lit, new Promise<void>((resolve) => setTimeout(resolve, cameraPatienceMs))])
+  }
+
+  /** The room is this screen's: it says whether it sees and hears, and tries its line. */
+  async function serve(): Promise<void> {
+    const signal = stopped
+    if (signal.aborted) return
+    store.set(view, running())
+    sense()
+    await cameraReady
+    if (!signal.aborted) link.connect()
   }
 
   async function cover(covered: boolean): Promise<void> {
@@ -210,36 +228,26 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     if (!answer.ok) return store.set(view, { kind: 'enrolling', typed, problem: answer.code, busy: false })
     link.stop()
     await keep({ credential: answer.credential, room: null, settings: null })
-    store.set(view, running())
-    await cameraReady
-    link.connect()
+    await serve()
   }
 
-  async function begin(stopped: AbortSignal): Promise<void> {
+  async function begin(ended: AbortSignal): Promise<void> {
     const offered = ports.takeEnrollmentCode()
     memory = (await ports.memory.load()) ?? firstMemory
-    if (stopped.aborted) return
+    if (ended.aborted) return
     if (memory.levels !== null) device.levels = memory.levels
     store.set(settings, memory.settings)
-    uncovering += 1
-    const lit = device.start(memory).finally(() => {
-      uncovering -= 1
-      showDevice()
-    })
-    // The hello says how the camera moves; but one that first asks a person for leave is not waited for.
-    cameraReady = Promise.race([lit, new Promise<void>((resolve) => setTimeout(resolve, cameraPatienceMs))])
     const known = memory.credential
+    if (known !== null) sense()
     if (offered !== null) await enroll(offered)
     else if (known === null) store.set(view, { kind: 'enrolling', typed: '', problem: null, busy: false })
-    if (stopped.aborted || memory.credential === null) return
     // A used code in a bookmark is no reason to forget the room that it once led to.
-    if (memory.credential === known) store.set(view, running())
-    await cameraReady
-    if (!stopped.aborted) link.connect()
+    if (known !== null && memory.credential === known) await serve()
   }
 
   function start(): () => void {
-    const stopped = new AbortController()
+    const ended = new AbortController()
+    stopped = ended.signal
     log.add('start', ports.about.version)
     const ends = [
       ports.onFrame(() => device.frame()),
@@ -252,9 +260,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         device.call.refresh()
       }),
     ]
-    void begin(stopped.signal)
+    void begin(ended.signal)
     return () => {
-      stopped.abort()
+      ended.abort()
       for (const end of ends) end()
       preview.watch(false)
       technicalOrders.stop('stopped')
@@ -275,7 +283,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     start,
     enroll,
     cover,
-    takeOver: () => link.connect(),
+    takeOver: () => {
+      if (store.get(view).kind === 'replaced') void serve()
+    },
     serverNow: () => link.serverNow(),
     monotonic: () => ports.clock.monotonic(),
     attach: (canvas) => ports.camera.attach(canvas),

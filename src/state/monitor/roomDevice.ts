@@ -108,9 +108,17 @@ export class RoomDevice {
     this.call.refresh()
   }
 
-  /** Sets camera and microphone as they were before the restart. */
+  /** Sets camera and microphone as they were before the restart, or the rest. */
   async start(lights: { camera: 'on' | 'off'; microphone: 'on' | 'off' }): Promise<void> {
     await Promise.all([this.#turnCamera(lights.camera), this.microphone.turn(lights.microphone)])
+  }
+
+  /** The room is another screen's: this one neither sees nor hears, nor is in anything, until it is started again. */
+  rest(): void {
+    this.call.leave()
+    this.film.stop()
+    this.camera.rest()
+    this.microphone.rest()
   }
 
   stop(): void {

@@ -12,6 +12,7 @@ export class Sense {
   #problem: FeedProblem | null = null
   /** Counts wishes, so that what was opened for an older one is closed again. */
   #turn = 0
+  #resting = false
 
   constructor(port: MicrophonePort, onChange: () => void) {
     this.#port = port
@@ -36,6 +37,7 @@ export class Sense {
   async turn(wish: 'on' | 'off'): Promise<boolean> {
     if (wish === this.#light && wish === this.#wish) return true
     this.#wish = wish
+    this.#resting = false
     this.#turn += 1
     if (wish === 'off') {
       this.#port.close()
@@ -47,12 +49,20 @@ export class Sense {
       if (turn === this.#turn) this.#become('off', 'missing')
     })
     if (turn !== this.#turn) {
-      // Another wish came in between: an off has to close what was opened after it.
-      if (this.wish === 'off') this.#port.close()
+      // Another wish, or a rest, came in between: an off has to close what was opened after it.
+      if (this.wish === 'off' || this.#resting) this.#port.close()
       return false
     }
     this.#become(lightOf(problem), problem)
     return problem === null
+  }
+
+  /** Off at once, whatever is wished: the wish is kept for the next turn. */
+  rest(): void {
+    this.#resting = true
+    this.#turn += 1
+    this.#port.close()
+    this.#become('off', null)
   }
 
   /** Opens it anew, e.g. because the picture froze or a camera was plugged in. */

@@ -181,6 +181,8 @@ test('another screen took the room: this one says so, and takes it back only whe
   await vi.advanceTimersByTimeAsync(60_000)
   expect(room.sockets).toHaveLength(1)
   monitor.takeOver()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room.sockets).toHaveLength(2)
   room.line().welcome()
   expect(view()).toMatchObject({ kind: 'running', connected: true })
 })

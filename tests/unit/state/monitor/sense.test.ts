@@ -80,3 +80,15 @@ test('told twice, it opens once', async () => {
   await sense.turn('on')
   expect(port.opened).toBe(1)
 })
+
+test('at rest it is off and keeps what is wished, also where it was still opening; told again, it opens', async () => {
+  let letOpen = (): void => undefined
+  port.gate = new Promise((resolve) => (letOpen = resolve))
+  const opened = sense.turn('on')
+  sense.rest()
+  letOpen()
+  expect(await opened).toBe(false)
+  expect([port.isOpen, sense.light, sense.wish, sense.problem]).toEqual([false, 'off', 'on', null])
+  expect(await sense.turn(sense.wish)).toBe(true)
+  expect([port.isOpen, sense.light]).toEqual([true, 'on'])
+})

@@ -1,0 +1,11 @@
+import type { RoomMemory } from './ports.ts'
+
+/** Of a screen that was never set up. */
+export const firstMemory: RoomMemory = {
+  credential: null,
+  camera: 'on',
+  microphone: 'on',
+  levels: null,
+  room: null,
+  settings: null,
+}

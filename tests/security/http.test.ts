@@ -59,6 +59,13 @@ describe('a request that is sent a letter at a time', () => {
   })
 })
 
+test('a connection that a browser opened ahead of need is closed without an answer to what it never asked', async () => {
+  const { server } = ward.app.server
+  Object.assign(server, { headersTimeout: 400, requestTimeout: 500 })
+  expect(await bareConnection().closed).toBe('')
+  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000 })
+})
+
 describe('a body that would burst when it is unpacked', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, '{"last_name":'))
 

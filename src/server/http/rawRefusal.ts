@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
 import type { Clock } from '../config.ts'
@@ -27,7 +28,18 @@ export function refuseRaw(connection: Duplex, error: ApiError, clock: Clock): vo
   connection.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy())
 }
 
+/**
+ * Ends a connection on which no request could be read, telling why where one was begun.
+ *
+ * A browser opens connections before it needs them, and takes whatever stands on one for the answer to the first
+ * request that it sends there: a connection that was silent for too long is closed without a word, and the browser asks again on another.
+ */
+export function giveUp(connection: Socket, error: Error & { code?: string }, clock: Clock): void {
+  if (connection.bytesRead === 0) connection.destroy()
+  else refuseRaw(connection, unreadable(error), clock)
+}
+
 /** What node's parser gave up on. */
-export function unreadable(error: Error & { code?: string }): ApiError {
+function unreadable(error: Error & { code?: string }): ApiError {
   return new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request')
 }

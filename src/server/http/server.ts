@@ -14,7 +14,7 @@ import {
 import type { Clock, Config, Log } from '../config.ts'
 import { type ApiError, refuseError } from './errors.ts'
 import { arrival, bodyLimit } from './limits.ts'
-import { refuseRaw, unreadable } from './rawRefusal.ts'
+import { giveUp } from './rawRefusal.ts'
 import { registerServerTime, tellServerTime } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
@@ -38,7 +38,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       tellServerTime(request, reply, clock)
       refuseError(error, request, reply)
     },
-    clientErrorHandler: (error, connection) => refuseRaw(connection, unreadable(error), clock),
+    clientErrorHandler: (error, connection) => giveUp(connection, error, clock),
     serverFactory: (handler) =>
       tls === null
         ? http.createServer(arrival, handler)

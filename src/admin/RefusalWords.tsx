@@ -26,6 +26,8 @@ export function RefusalWords({ code }: { code: string }) {
     // A name, a passkey or a second step: where it is known which, the screen says so itself.
     case 'already_exists':
       return <Trans>There is one like this already.</Trans>
+    case 'nobody_on_duty':
+      return <Trans>Nobody is on duty there just now. Nobody was told.</Trans>
     case 'impersonating':
       return <Trans>Nobody does this in another’s name. End Login As first.</Trans>
     default:

@@ -21,6 +21,7 @@ export const auditActions = [
   'issue_code',
   'revoke_device',
   'end_sessions',
+  'notify',
   'restart_device',
   'test_device',
   'read_device_log',

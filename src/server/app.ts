@@ -34,6 +34,7 @@ import { CallSignals } from './devices/callSignals.ts'
 import { PinSignals } from './devices/pinSignals.ts'
 import { SessionSignals } from './devices/sessionSignals.ts'
 import { Authentication } from './http/authentication.ts'
+import { ConsoleAuthentication } from './http/consoleAuthentication.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { Draining, registerDraining } from './http/draining.ts'
 import { FailureLimit } from './http/limits.ts'
@@ -144,6 +145,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const routes: RouteParts = {
     context,
     authentication,
+    people: new ConsoleAuthentication(context),
     idempotency: new Idempotency(database),
     codeLimit: new FailureLimit({ name: 'entry_code', ...codeTries, clock, tries }),
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codeTries, clock, tries }),
@@ -190,7 +192,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
     { prefix: '/aps' },
   )
   const consoleParts = createConsoleParts({
-    ...{ context, log, streams, tries, strangers: routes.strangers },
+    ...{ context, authentication: routes.people, log, streams, tries, strangers: routes.strangers },
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
   })

@@ -25,6 +25,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   issue_code: msg`Made an enrolment code`,
   revoke_device: msg`Revoked a device`,
   end_sessions: msg`Ended the bedside sessions`,
+  notify: msg`Notified the care team`,
   restart_device: msg`Restarted a device`,
   test_device: msg`Tested a device`,
   expire: msg`Removed old entries`,

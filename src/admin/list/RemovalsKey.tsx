@@ -9,6 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import type { Chosen } from './BulkBar.tsx'
+import { Failures } from './Failures.tsx'
 
 /** What a person reads, from the key in the bar to the last word of the dialog. */
 export interface RemovalWords<Item> {
@@ -101,14 +102,14 @@ function Progress<Item extends Kept>({ view, words }: ProgressProps<Item>) {
       return (
         <>
           <p role="status">{words.gone(view.gone.length)}</p>
-          <Failures failed={view.failed} words={words} />
+          <Failures failed={view.failed} name={words.name} />
         </>
       )
     case 'undone':
       return (
         <>
           <p role="status">{words.back(view.back.length)}</p>
-          <Failures failed={view.failed} words={words} />
+          <Failures failed={view.failed} name={words.name} />
         </>
       )
     case 'refused':
@@ -118,32 +119,4 @@ function Progress<Item extends Kept>({ view, words }: ProgressProps<Item>) {
         </p>
       )
   }
-}
-
-interface FailuresProps<Item> {
-  failed: readonly { item: Item; code: string }[]
-  words: RemovalWords<Item>
-}
-
-function Failures<Item extends Kept>({ failed, words }: FailuresProps<Item>) {
-  if (failed.length === 0) return null
-  return (
-    <>
-      <p>
-        <Trans>With these it came to nothing:</Trans>
-      </p>
-      <ul className="console-failures">
-        {failed.map(({ item, code }) => (
-          <li key={item.id}>
-            <strong>{words.name(item)}</strong> <FailureWords code={code} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function FailureWords({ code }: { code: string }) {
-  if (code === 'already_exists') return <Trans>Another has this name by now.</Trans>
-  return <RefusalWords code={code} />
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { doorName } from '../../domain/doorName.ts'
 import { roomProblems } from '../../domain/records.ts'
-import { assignmentsFor } from '../../domain/roles.ts'
+import { assignmentsFor, type Right } from '../../domain/roles.ts'
 import { draftOfReach, reachInDraft } from '../../domain/roomDraft.ts'
 import { reachProblems } from '../../domain/standaloneReach.ts'
 import type { Profile } from '../../state/admin/console.ts'
@@ -17,6 +17,7 @@ import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsKey } from './EndSessionsKey.tsx'
 import { reachFields } from './ReachFields.tsx'
+import { SendNotificationKey } from './SendNotificationKey.tsx'
 
 interface RoomScreenProps {
   ports: ConsolePorts
@@ -98,14 +99,21 @@ const moreOf = (
   }: Pick<RoomScreenProps, 'ports' | 'profile' | 'mayChange'> & { reload: () => void },
 ) => (
   <>
-    {keepsPatientsIn(room, profile) && <PatientPanel ports={ports.patients} room={room} onChanged={reload} />}
+    {mayIn(room, profile, 'keepPatients') && (
+      <PatientPanel ports={ports.patients} room={room} onChanged={reload} />
+    )}
     {room.type === 'standalone' && room.reach === null && (
       <Note kind="warning">
         <Trans>How this device is reached is not known yet.</Trans>
       </Note>
     )}
     {whereItIs(room)}
-    {mayChange && <EndSessionsKey ports={ports} room={room} />}
+    <div className="console-room-keys">
+      {mayIn(room, profile, 'keepNotifications') && (
+        <SendNotificationKey ports={ports} collect={() => Promise.resolve({ ok: true, value: [room] })} />
+      )}
+      {mayChange && <EndSessionsKey ports={ports} room={room} />}
+    </div>
     {mayChange && <RoomLinks id={room.id} />}
   </>
 )
@@ -130,9 +138,9 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   )
 }
 
-/** Whether somebody may know who lies there: for anybody else every bed looks empty. */
-function keepsPatientsIn(room: RoomItem, { roles }: Profile): boolean {
-  return assignmentsFor(roles, 'keepPatients').some(({ path }) =>
+/** Whether somebody has a right in a room. Who may not keep patients sees every bed as empty. */
+function mayIn(room: RoomItem, { roles }: Profile, right: Right): boolean {
+  return assignmentsFor(roles, right).some(({ path }) =>
     path.every(({ level, id, name }) => (level === 'unit' ? room.unit_id === id : room[level] === name)),
   )
 }

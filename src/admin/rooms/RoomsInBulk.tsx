@@ -1,22 +1,30 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { restoreDays } from '../../domain/records.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Records } from '../../state/admin/records.ts'
 import type { Chosen } from '../list/BulkBar.tsx'
 import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
 import { BelowWords } from '../records/BelowWords.tsx'
 import { BedName } from './BedName.tsx'
+import { SendNotificationKey } from './SendNotificationKey.tsx'
 
 interface RoomsInBulkProps {
+  ports: Pick<ConsolePorts, 'notifyCareTeam'>
   records: Records<RoomItem>
   chosen: Chosen<RoomItem>
   /** The rooms were removed, and come back. */
   restores: boolean
 }
 
-/** Removes the selected rooms, after it has named those that cannot go, or brings them back. */
-export function RoomsInBulk({ records, chosen, restores }: RoomsInBulkProps) {
-  return <RemovalsKey records={records} chosen={chosen} restores={restores} words={words} />
+/** Asks for the care teams of the selected rooms, or removes these after it has named those that cannot go, or brings them back. */
+export function RoomsInBulk({ ports, records, chosen, restores }: RoomsInBulkProps) {
+  return (
+    <>
+      {!restores && <SendNotificationKey ports={ports} collect={chosen.collect} />}
+      <RemovalsKey records={records} chosen={chosen} restores={restores} words={words} />
+    </>
+  )
 }
 
 const words: RemovalWords<RoomItem> = {

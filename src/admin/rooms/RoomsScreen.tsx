@@ -71,8 +71,8 @@ function LinkToRoom({ room }: { room: RoomItem }) {
 }
 
 /** What can be done to several rooms. */
-const bulkOf = (records: Records<RoomItem>, restores: boolean) => (chosen: Chosen<RoomItem>) => (
-  <RoomsInBulk records={records} chosen={chosen} restores={restores} />
+const bulkOf = (ports: ConsolePorts, restores: boolean) => (chosen: Chosen<RoomItem>) => (
+  <RoomsInBulk ports={ports} records={ports.roomRecords()} chosen={chosen} restores={restores} />
 )
 
 const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
@@ -91,7 +91,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       csv="/api/v1/rooms.csv"
       list="rooms"
       selects
-      bulk={mayAdd ? bulkOf(records, query.get('removed') === 'true') : null}
+      bulk={mayAdd ? bulkOf(ports, query.get('removed') === 'true') : null}
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}

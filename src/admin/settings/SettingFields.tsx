@@ -5,7 +5,7 @@ import type { Draft } from '../../state/admin/records.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FieldProblemWords } from '../records/FieldProblemWords.tsx'
 import { SelectField, type SelectOption } from '../records/SelectField.tsx'
-import { LongField } from './LongField.tsx'
+import { LongField } from '../records/LongField.tsx'
 import { type SettingField, settingFields } from './settingForm.ts'
 
 interface SettingFieldsProps {

@@ -100,6 +100,13 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         path: `/api/v1/rooms/${encodeURIComponent(room)}/sessions`,
         read: () => null,
       }),
+    notifyCareTeam: (device: string, message: string) =>
+      server.ask({
+        method: 'POST',
+        path: `/api/endpoints/${encodeURIComponent(device)}/command/alert`,
+        body: message === '' ? {} : { message },
+        read: () => null,
+      }),
     outbox: (query: URLSearchParams) => get('/api/v1/outbox', OutboxList, query),
     roomRecords: () => roomsAt(server),
     nodes: (level: NodeLevel) => recordsAt(server, `/api/v1/${nodePaths[level]}`, NodeItem),

@@ -29,6 +29,11 @@ export const roomStore = {
     return (await many(tx, eq(rooms.id, id)))[0] ?? null
   },
 
+  /** By the id that its device has. */
+  async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
+    return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
+  },
+
   async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, RoomRecord>> {
     return new Map((await many(tx, inArray(rooms.id, [...ids]))).map((room) => [room.id, room]))
   },

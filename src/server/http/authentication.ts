@@ -81,9 +81,14 @@ export class Authentication {
 
   /** The session that a hook of the route has let in. */
   of(request: FastifyRequest): BedsideSession {
-    const session = this.#admitted.get(request)
-    if (session === undefined) throw new Error('the route has no authentication hook')
+    const session = this.found(request)
+    if (session === null) throw new Error('the route has no authentication hook')
     return session
+  }
+
+  /** As `of`, on a route that lets others in as well; null for those. */
+  found(request: FastifyRequest): BedsideSession | null {
+    return this.#admitted.get(request) ?? null
   }
 
   async #admit(request: FastifyRequest): Promise<BedsideSession> {

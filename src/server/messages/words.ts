@@ -19,6 +19,7 @@ interface Language {
   asks: Readonly<Record<Kind, (place: string) => string>>
   join: (link: string) => string
   alert: (place: string) => string
+  notice: (place: string, by: string) => string
 }
 
 const en: Language = {
@@ -36,6 +37,7 @@ const en: Language = {
   },
   join: (link) => `Join: ${link}`,
   alert: (place) => `A patient in ${place} asks for the care team.`,
+  notice: (place, by) => `${by} asks the care team to come to ${place}.`,
 }
 
 const ja: Language = {
@@ -53,6 +55,7 @@ const ja: Language = {
   },
   join: (link) => `参加はこちらから：${link}`,
   alert: (place) => `${place}の患者さんがスタッフをお呼びです。`,
+  notice: (place, by) => `${by}さんからの連絡：${place}へお願いします。`,
 }
 
 const ar: Language = {
@@ -70,6 +73,7 @@ const ar: Language = {
   },
   join: (link) => `للانضمام: ${link}`,
   alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
+  notice: (place, by) => `يطلب ${by} من فريق الرعاية الحضور إلى ${place}.`,
 }
 
 const languages = new Map<unknown, Language>(Object.entries({ en, ja, ar }))
@@ -92,6 +96,19 @@ export function invitationWords(
 /** What those on duty read when somebody in a room asks for them. */
 export function alertWords(locale: unknown, { room, note }: Place): { subject: string; body: string } {
   const language = languages.get(locale) ?? en
-  const subject = language.alert(language.place(room))
-  return { subject, body: [subject, note.trim()].filter((line) => line !== '').join('\n') }
+  return withNote(language.alert(language.place(room)), note)
 }
+
+/** What those on duty read when somebody at the console asks them to come to a room. */
+export function noticeWords(
+  locale: unknown,
+  { room, note, by }: Place & { by: string },
+): { subject: string; body: string } {
+  const language = languages.get(locale) ?? en
+  return withNote(language.notice(language.place(room), by), note)
+}
+
+const withNote = (subject: string, note: string) => ({
+  subject,
+  body: [subject, note.trim()].filter((line) => line !== '').join('\n'),
+})

@@ -4,7 +4,7 @@ import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'
 import type { AddressRule } from '../commands/singleSignOn/providerAddresses.ts'
 import type { FailedTries } from '../devices/failedTries.ts'
-import { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
+import type { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
 import { FailureLimit } from '../http/limits.ts'
 import { LateWork } from '../http/lateWork.ts'
@@ -33,13 +33,15 @@ export interface ConsoleParts {
 /** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
-type SharedParts = Pick<ConsoleParts, 'context' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'>
+type SharedParts = Pick<
+  ConsoleParts,
+  'context' | 'authentication' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'
+>
 
 export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleParts {
   const { context } = shared
   return {
     ...shared,
-    authentication: new ConsoleAuthentication(context),
     late: new LateWork(),
     invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
     guesses: new GuessLimits(context.clock, tries),

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Endpoint } from '../../contract/session.ts'
-import { alertCareTeam } from '../commands/bedside/alertCareTeam.ts'
+import { alertCareTeam, type Notice, notifyCareTeam } from '../commands/bedside/alertCareTeam.ts'
+import { keeperOf } from '../http/actor.ts'
+import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import { actedInTime } from './deviceOrder.ts'
 import { endpointOf } from './endpoint.ts'
@@ -11,10 +13,13 @@ import type { RouteParts } from './routeParts.ts'
 const params = z.object({ id: z.string() })
 const AlertRequest = z.optional(z.strictObject({ message: z.optional(z.string().check(z.maxLength(500))) }))
 
-/** Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody. */
+/**
+ * Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody; the console
+ * may tell the care team of any room that it keeps.
+ */
 export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency, alerts } = parts
+  const { context, authentication, people, idempotency, alerts } = parts
   const onRequest = authentication.verified
 
   server.get('/endpoints', { onRequest, schema: { response: { 200: z.array(Endpoint) } } }, (request) => [
@@ -27,29 +32,55 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     return endpointOf(room)
   })
 
+  /** A bedside session, or somebody at the console: whose token it is decides. */
+  const either = async (request: FastifyRequest): Promise<void> => {
+    try {
+      await authentication.verified(request)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
+      await people.required(request)
+    }
+  }
+
   server.post(
     '/endpoints/:id/command/alert',
-    { onRequest, schema: { params, body: AlertRequest } },
+    { onRequest: either, schema: { params, body: AlertRequest } },
     async (request, reply) => {
-      const session = authentication.of(request)
-      if (request.params.id !== session.room.uniqueId) throw new ApiError('wrong_room')
-      actedInTime(request, 'alert', {}, context.clock.now())
-      await idempotency.once(session, request, async (keep) => {
-        if (!alerts.takes(session.roomId)) throw new ApiError('rate_limited', { retryAfter: 120 })
-        const message = request.body?.message ?? ''
-        try {
-          await alertCareTeam(context, session, message, (tx) => keep(tx, { status: 204 }))
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'nobody_on_duty')
-            request.log.warn(
-              { room: session.roomId },
-              'a patient asks for the care team, and nobody is on duty',
-            )
-          throw error
-        }
-        return { status: 204 }
-      })
+      const session = authentication.found(request)
+      const notice = { uniqueId: request.params.id, message: request.body?.message ?? '' }
+      if (session === null) await notify(request, notice)
+      else await alert(request, session, notice)
       return reply.code(204).send()
     },
   )
+
+  const alert = async (request: FastifyRequest, session: BedsideSession, notice: Notice): Promise<void> => {
+    if (notice.uniqueId !== session.room.uniqueId) throw new ApiError('wrong_room')
+    actedInTime(request, 'alert', {}, context.clock.now())
+    await idempotency.once(session, request, async (keep) => {
+      takeOne(session.roomId)
+      try {
+        await alertCareTeam(context, session, notice.message, (tx) => keep(tx, { status: 204 }))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'nobody_on_duty')
+          request.log.warn(
+            { room: session.roomId },
+            'a patient asks for the care team, and nobody is on duty',
+          )
+        throw error
+      }
+      return { status: 204 }
+    })
+  }
+
+  /** Counted apart from the patient's own: nobody at the console uses up what a patient may send. */
+  const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
+    const keeper = keeperOf(people, request)
+    takeOne(`${keeper.user.id} ${notice.uniqueId}`)
+    await notifyCareTeam(context, keeper, notice)
+  }
+
+  const takeOne = (whose: string): void => {
+    if (!alerts.takes(whose)) throw new ApiError('rate_limited', { retryAfter: 120 })
+  }
 }

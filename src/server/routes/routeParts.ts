@@ -1,4 +1,5 @@
 import type { CommandContext } from '../commands/context.ts'
+import type { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import type { Allowance } from '../http/allowance.ts'
 import type { Authentication } from '../http/authentication.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -9,6 +10,8 @@ import type { OpenStreams } from '../http/openStreams.ts'
 export interface RouteParts {
   context: CommandContext
   authentication: Authentication
+  /** Who works at the console, on a route that serves both. */
+  people: ConsoleAuthentication
   idempotency: Idempotency
   /** Wrong entry codes, by address. */
   codeLimit: FailureLimit

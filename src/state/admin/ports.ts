@@ -72,6 +72,8 @@ export interface ConsolePorts {
   issuePhoneLink(room: string): Promise<Answer<PhoneLink>>
   /** Signs every remote of a room out, or the patient's own phone. */
   endBedsideSessions(room: string): Promise<Answer<null>>
+  /** Asks those on duty for a room to come there; the room by the id of its device. */
+  notifyCareTeam(device: string, message: string): Promise<Answer<null>>
   outbox(query: URLSearchParams): Promise<Answer<OutboxList>>
   /** Rooms and beds one by one, of whatever type. */
   roomRecords(): Records<RoomItem>

@@ -1,6 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Below } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
+import { inTurn } from './inTurn.ts'
 import type { Kept, Records } from './records.ts'
 
 /** What becomes of several records that are to be removed together. */
@@ -26,9 +27,6 @@ export interface Removals<Item> {
   bringBack(collect: () => Promise<Answer<readonly Item[]>>): Promise<void>
   close(): void
 }
-
-/** So many are asked for at once: others work on the same server. */
-const abreast = 4
 
 /** Removes many records one by one, and tells of each what became of it. */
 export function createRemovals<Item extends Kept>(
@@ -100,13 +98,4 @@ export function createRemovals<Item extends Kept>(
     },
     close: () => show({ kind: 'idle' }),
   }
-}
-
-/** Does something to each, a few at a time. */
-async function inTurn<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items]
-  const work = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
-  }
-  await Promise.all(Array.from({ length: abreast }, work))
 }

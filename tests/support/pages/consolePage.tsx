@@ -136,6 +136,10 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
     ),
     endBedsideSessions: note('endBedsideSessions', () => Promise.resolve(done)),
+    notifyCareTeam: (device, message) => {
+      asked.push(`notifyCareTeam ${device} ${message}`)
+      return Promise.resolve(done)
+    },
     outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
     nodes: () => new ScriptedRecords<NodeItem>([], () => nodeItem('unit', 'New')),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),

@@ -1,29 +1,82 @@
+import { doorName } from '../../../domain/doorName.ts'
+import { may } from '../../../domain/roles.ts'
+import { auditStore } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import { settingStore } from '../../db/settingStore.ts'
+import type { Keeper } from '../../http/actor.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
 import { onDutyFor } from '../../messages/onDuty.ts'
 import { queueMessage } from '../../messages/outbox.ts'
-import { alertWords } from '../../messages/words.ts'
-import { settingStore } from '../../db/settingStore.ts'
-import { ApiError } from '../../http/errors.ts'
+import { alertWords, noticeWords } from '../../messages/words.ts'
 import type { CommandContext, Written } from '../context.ts'
+
+type AlertParts = Pick<CommandContext, 'database' | 'clock'>
 
 /**
  * Tells those on duty for the unit that somebody in the room asks for them. Throws `nobody_on_duty`: whoever believes that somebody
  * knows does not press his nurse call button.
  */
 export async function alertCareTeam(
-  { database, clock }: CommandContext,
+  { database, clock }: AlertParts,
   { room, customerId }: BedsideSession,
   message: string,
   written: Written<number>,
 ): Promise<void> {
   await database.transaction({ customers: [customerId] }, async (tx) => {
-    const locale = await settingStore.of(tx, room, 'locale')
-    const onDuty = await onDutyFor(tx, room, clock.now(), 'care_team_alert')
-    if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
-    for (const { channel, destination } of onDuty) {
-      const words = alertWords(locale, { room, note: message })
-      await queueMessage(tx, { customerId, inviteId: null, channel, destination, ...words })
-    }
-    await written(tx, onDuty.length)
+    const told = await tellOnDuty(tx, room, clock.now(), (locale) =>
+      alertWords(locale, { room, note: message }),
+    )
+    await written(tx, told)
   })
+}
+
+export interface Notice {
+  /** The id of the room's device. */
+  uniqueId: string
+  message: string
+}
+
+/**
+ * Somebody at the console tells those on duty for a room that they are asked for there. Throws `not_found` for a room that he does
+ * not see, `forbidden` where he says nobody whom to tell, and `nobody_on_duty`. What he writes is not kept in the audit: it may speak
+ * of a patient.
+ */
+export async function notifyCareTeam(
+  { database, clock }: AlertParts,
+  { user, by }: Keeper,
+  { uniqueId, message }: Notice,
+): Promise<void> {
+  await database.transaction(user.scope, async (tx) => {
+    const room = await roomStore.byUniqueId(tx, uniqueId)
+    if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
+    if (!may(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
+    const told = await tellOnDuty(tx, room, clock.now(), (locale) =>
+      noticeWords(locale, { room, note: message, by: by.name }),
+    )
+    await auditStore.write(tx, {
+      by,
+      action: 'notify',
+      target: { kind: 'room', id: room.id, name: doorName(room) },
+      place: room,
+      after: { told },
+    })
+  })
+}
+
+/** Answers how many are told. */
+async function tellOnDuty(
+  tx: Tx,
+  room: RoomRecord,
+  now: number,
+  words: (locale: unknown) => { subject: string; body: string },
+): Promise<number> {
+  const locale = await settingStore.of(tx, room, 'locale')
+  const onDuty = await onDutyFor(tx, room, now, 'care_team_alert')
+  if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
+  const { customerId } = room
+  for (const { channel, destination } of onDuty)
+    await queueMessage(tx, { customerId, inviteId: null, channel, destination, ...words(locale) })
+  return onDuty.length
 }

@@ -1,18 +1,29 @@
 import { type ReactNode, useId } from 'react'
 import { Note } from '../../ui/Note.tsx'
+import './longField.css'
 
 interface LongFieldProps {
   label: ReactNode
   value: string
   onChange: (value: string) => void
   lang?: string
-  dir: 'auto' | 'rtl'
+  dir?: 'auto' | 'rtl'
+  /** In characters. */
+  maxLength?: number
   /** What is wrong with the text, which is kept. */
   error?: ReactNode
 }
 
 /** A text of several lines. */
-export function LongField({ label, value, onChange, lang, dir, error }: LongFieldProps) {
+export function LongField({
+  label,
+  value,
+  onChange,
+  lang,
+  dir = 'auto',
+  maxLength = 20_000,
+  error,
+}: LongFieldProps) {
   const id = useId()
   const wrong = error !== undefined
   return (
@@ -24,7 +35,7 @@ export function LongField({ label, value, onChange, lang, dir, error }: LongFiel
         lang={lang}
         dir={dir}
         rows={4}
-        maxLength={20_000}
+        maxLength={maxLength}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

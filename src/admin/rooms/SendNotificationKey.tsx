@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { Answer } from '../../state/admin/answer.ts'
+import { createNotices, type NoticesView } from '../../state/admin/notices.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Key } from '../../ui/Key.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { Failures } from '../list/Failures.tsx'
+import { LongField } from '../records/LongField.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { BedName } from './BedName.tsx'
+
+interface SendNotificationKeyProps {
+  ports: Pick<ConsolePorts, 'notifyCareTeam'>
+  collect: () => Promise<Answer<readonly RoomItem[]>>
+}
+
+/** The most characters that a message may have (contract 5). */
+const most = 500
+
+/** Asks the care teams of rooms to come there, with a message that is kept until it was sent to each. */
+export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps) {
+  const store = useStore()
+  const [open, setOpen] = useState(false)
+  const [message, setMessage] = useState('')
+  const [notices] = useState(() => createNotices<RoomItem>(store))
+  const view = useAtomValue(notices.viewAtom)
+  const isSent = view.kind === 'over' && view.failed.length === 0
+  const close = () => {
+    setOpen(false)
+    if (view.kind === 'busy') return
+    if (isSent) setMessage('')
+    notices.forget()
+  }
+  return (
+    <>
+      <Key icon="bellRinging" onPress={() => setOpen(true)}>
+        <Trans>Send notification</Trans>
+      </Key>
+      {open && (
+        <SheetDialog title={<Trans>Send notification</Trans>} close={<Trans>Close</Trans>} onClose={close}>
+          <form
+            className="console-removals"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void notices.send(collect, ({ unique_id: device }) =>
+                ports.notifyCareTeam(device, message.trim()),
+              )
+            }}
+          >
+            {!isSent && (
+              <>
+                <p>
+                  <Trans>Whoever is on duty there is asked to come, by mail or text message.</Trans>
+                </p>
+                <LongField
+                  label={<Trans>Message (optional)</Trans>}
+                  value={message}
+                  onChange={setMessage}
+                  maxLength={most}
+                />
+              </>
+            )}
+            <Outcome view={view} />
+            {!isSent && (
+              <Key tone="primary" submit state={view.kind === 'busy' ? 'busy' : 'idle'}>
+                {view.kind === 'over' ? <Trans>Try these again</Trans> : <Trans>Send notification</Trans>}
+              </Key>
+            )}
+          </form>
+        </SheetDialog>
+      )}
+    </>
+  )
+}
+
+const nameOf = (room: RoomItem) => <BedName room={room} />
+
+function Outcome({ view }: { view: NoticesView<RoomItem> }) {
+  switch (view.kind) {
+    case 'idle':
+      return null
+    case 'busy':
+      return (
+        <p role="status">
+          <Trans>
+            {view.done} of {view.total} done
+          </Trans>{' '}
+          <progress value={view.done} max={view.total} aria-hidden="true" />
+        </p>
+      )
+    case 'over':
+      return (
+        <div role="status">
+          {view.sent > 0 && (
+            <p>
+              <Trans>You have sent a notification succesfully.</Trans>
+            </p>
+          )}
+          <Failures failed={view.failed} name={nameOf} />
+        </div>
+      )
+    case 'refused':
+      return (
+        <p role="alert">
+          <RefusalWords code={view.code} />
+        </p>
+      )
+  }
+}

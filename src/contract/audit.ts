@@ -28,6 +28,7 @@ export const auditActions = [
   'import',
   'acknowledge',
   'send_test',
+  'send_again',
   'expire',
 ] as const
 export const AuditAction = z.enum(auditActions)

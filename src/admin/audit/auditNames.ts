@@ -18,6 +18,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   import: msg`Imported`,
   acknowledge: msg`Acknowledged`,
   send_test: msg`Sent a test message`,
+  send_again: msg`Sent an event again`,
   issue_link: msg`Issued a link`,
   admit: msg`Admitted a patient`,
   transfer: msg`Transferred a patient`,

@@ -58,11 +58,12 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     if (notice.uniqueId !== session.room.uniqueId) throw new ApiError('wrong_room')
     actedInTime(request, 'alert', {}, context.clock.now())
     await idempotency.once(session, request, async (keep) => {
-      takeOne(session.roomId)
       try {
-        await alertCareTeam(context, session, notice.message, (tx) => keep(tx, { status: 204 }))
+        await counted(session.roomId, () =>
+          alertCareTeam(context, session, notice.message, (tx) => keep(tx, { status: 204 })),
+        )
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'nobody_on_duty')
+        if (isNobodyThere(error))
           request.log.warn(
             { room: session.roomId },
             'a patient asks for the care team, and nobody is on duty',
@@ -76,11 +77,20 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
   /** Counted apart from the patient's own: nobody at the console uses up what a patient may send. */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
     const keeper = keeperOf(people, request)
-    takeOne(`${keeper.user.id} ${notice.uniqueId}`)
-    await notifyCareTeam(context, keeper, notice)
+    await counted(`${keeper.user.id} ${notice.uniqueId}`, () => notifyCareTeam(context, keeper, notice))
   }
 
-  const takeOne = (whose: string): void => {
+  /** What is sent counts. Where nobody is there to be told nothing is, and that is said each time. */
+  const counted = async (whose: string, send: () => Promise<void>): Promise<void> => {
     if (!alerts.takes(whose)) throw new ApiError('rate_limited', { retryAfter: 120 })
+    try {
+      await send()
+    } catch (error) {
+      if (isNobodyThere(error)) alerts.restore(whose)
+      throw error
+    }
   }
 }
+
+const isNobodyThere = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'nobody_on_duty'

@@ -119,9 +119,9 @@ describe('a webhook', () => {
     await expect.poll(() => system.told.length, patience).toBeGreaterThan(before)
     expect(new Set(system.told.map(({ id }) => id))).toEqual(new Set([delivery?.id]))
     const audit = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
-    expect(audit.map(({ by, after }) => [by.name, after?.['sent_again'], after?.['delivery']])).toEqual([
-      ['Clara Jensen', 'bed.freed', delivery?.id],
-      ['Clara Jensen', undefined, undefined],
+    expect(audit.map(({ by, action, after }) => [by.name, action, after?.['delivery']])).toEqual([
+      ['Clara Jensen', 'send_again', delivery?.id],
+      ['Clara Jensen', 'create', undefined],
     ])
   })
 

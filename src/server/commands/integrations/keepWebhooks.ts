@@ -113,8 +113,8 @@ export async function sendAgain({ database }: WebhookParts, { user, by }: Keeper
     const { delivery, hook } = found
     await deliveryStore.again(tx, id)
     const place = await placeAtNode(tx, hook.nodeId)
-    const after = { sent_again: delivery.event, delivery: id }
-    await auditStore.write(tx, { ...told(by, hook, place), action: 'change', after })
+    const after = { event: delivery.event, delivery: id }
+    await auditStore.write(tx, { ...told(by, hook, place), action: 'send_again', after })
   })
 }
 

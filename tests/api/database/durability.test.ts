@@ -168,4 +168,4 @@ test('twenty times the server or PostgreSQL is killed under writes, and nothing 
   }
   await database.close()
   expect(lost).toEqual([])
-}, 240_000)
+}, 480_000)

@@ -31,7 +31,7 @@ class MemoryLedger implements LedgerPort {
   }
 }
 
-/** What a tablet keeps over a reload, kept as long as the test. */
+/** What a tablet keeps over a reload, kept as long as the test; as from IndexedDB, each gets a copy of his own. */
 export class MemoryStore implements SessionStorePort {
   record: SessionRecord | null
   readonly ledger = new MemoryLedger()
@@ -42,10 +42,10 @@ export class MemoryStore implements SessionStorePort {
     this.record = record
   }
   async load() {
-    return this.record
+    return structuredClone(this.record)
   }
   async save(record: SessionRecord) {
-    this.record = record
+    this.record = structuredClone(record)
   }
   async update(changes: Partial<SessionRecord>) {
     if (this.record !== null) this.record = { ...this.record, ...changes }

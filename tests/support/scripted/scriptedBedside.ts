@@ -73,7 +73,7 @@ export const sessionReply: SessionReply = {
   },
 }
 
-export const keptSession: SessionRecord = {
+export const keptSession: SessionRecord = Object.freeze({
   accessToken: 'access-0',
   refreshToken: 'refresh-0',
   aps_id: profile.unique_id,
@@ -83,7 +83,7 @@ export const keptSession: SessionRecord = {
   lastName: 'Álvarez',
   roomNumber: '302',
   profile: null,
-}
+})
 
 /** A room device that sees, hears and stands still. */
 export const seeing: DeviceState = { ...startState, camera: 'on', microphone: 'on' }

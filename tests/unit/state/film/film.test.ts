@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   bedside = createBedside({ kept: keptSession })
   room = roomScreenOf(bedside)
-  await bedside.store.set(beginSessionAtom, keptSession)
+  await bedside.store.set(beginSessionAtom, { ...keptSession })
 })
 afterEach(() => {
   bedside.store.set(endFilmAtom)

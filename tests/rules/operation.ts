@@ -141,4 +141,9 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a process ends when it is to end, though whoever reads its log > is gone',
     'while nobody reads, no more than a megabyte is kept; how much was lost is told afterwards',
   ),
+  H17: by(
+    'security/http.test.ts',
+    'a connection that a browser opened ahead of need is closed without an answer to what it never asked',
+    'a connection stays open between requests for longer than a proxy keeps it, and is served after a pause',
+  ),
 }

@@ -81,7 +81,6 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/security/*.test.ts'],
-          isolate: false,
           exclude: timedApi,
           globalSetup: ['tests/support/database.ts'],
           testTimeout: serverTimeoutMs,

@@ -9,6 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import type { Chosen } from './BulkBar.tsx'
+import { DoneOf } from './DoneOf.tsx'
 import { Failures } from './Failures.tsx'
 
 /** What a person reads, from the key in the bar to the last word of the dialog. */
@@ -90,14 +91,7 @@ function Progress<Item extends Kept>({ view, words }: ProgressProps<Item>) {
     case 'asking':
       return words.asks(view.free, view.held)
     case 'busy':
-      return (
-        <p role="status">
-          <Trans>
-            {view.done} of {view.total} done
-          </Trans>{' '}
-          <progress value={view.done} max={view.total} aria-hidden="true" />
-        </p>
-      )
+      return <DoneOf done={view.done} total={view.total} />
     case 'over':
       return (
         <>

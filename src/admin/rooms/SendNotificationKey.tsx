@@ -7,6 +7,7 @@ import { createNotices, type NoticesView } from '../../state/admin/notices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { DoneOf } from '../list/DoneOf.tsx'
 import { Failures } from '../list/Failures.tsx'
 import { LongField } from '../records/LongField.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
@@ -83,14 +84,7 @@ function Outcome({ view }: { view: NoticesView<RoomItem> }) {
     case 'idle':
       return null
     case 'busy':
-      return (
-        <p role="status">
-          <Trans>
-            {view.done} of {view.total} done
-          </Trans>{' '}
-          <progress value={view.done} max={view.total} aria-hidden="true" />
-        </p>
-      )
+      return <DoneOf done={view.done} total={view.total} />
     case 'over':
       return (
         <div role="status">

@@ -167,6 +167,15 @@ test('a clinician who went to another page finds the call by Back, and reads wha
   await sees(monitor, 'blue')
 })
 
+test('a clinician whose page was ended without a word is in the call once when he is back, and is the one that is seen', async () => {
+  await clinician.evaluate(() => (navigator.sendBeacon = () => true))
+  await clinician.goto('about:blank')
+  await clinician.goBack()
+  await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await says(monitor, /^Dr\. Osei can see and hear you$/u)
+})
+
 test('nothing of all that is left uncaught, or written to a console', () => {
   expect(complaints).toEqual({ monitor: [], remote: [], clinician: [] })
 })

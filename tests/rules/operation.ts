@@ -145,4 +145,9 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'security/http.test.ts',
     'a connection that a browser opened ahead of need is closed without an answer to what it never asked',
   ),
+  H18: by(
+    'api/conference/return.test.ts',
+    'the place of a page that went without a word > is taken away when its person is back; the others are told',
+    'the place of a page that went without a word > is taken away when its end is noticed later than the return',
+  ),
 }

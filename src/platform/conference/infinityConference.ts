@@ -61,12 +61,13 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   const line = new LineState((link, hears) => {
     if (me !== '') say({ kind: 'link', link, hears })
   })
+  const requests = guardRequests({
+    ticket: join.ticket ?? null,
+    entered: (given) => (ticket = given),
+    released: (isKnown) => (wasLetGo = isKnown),
+  })
   const guards = [
-    guardRequests({
-      ticket: join.ticket ?? null,
-      entered: (given) => (ticket = given),
-      released: (isKnown) => (wasLetGo = isKnown),
-    }),
+    requests.stop,
     keepEvents({
       lost: () => line.broke('events'),
       back: () => {
@@ -116,6 +117,7 @@ export function joinInfinity(join: ConferenceJoin, tell: (event: ConferenceEvent
   }
   // A page that goes says so at once; otherwise its place would be kept for two minutes.
   const hidden = (): void => {
+    requests.sayFarewell()
     void client.disconnect({ reason: 'Browser closed' }).catch(() => undefined)
     end('left')
   }

@@ -17,6 +17,7 @@ import { type ConferenceEvent, EventLine } from './eventLine.ts'
 import type { Participant } from './participant.ts'
 import { looksAway } from './policy.ts'
 import type { Attendee } from './returnTickets.ts'
+import { type Place, succeeds } from './succession.ts'
 import { TakenMessages } from './takenMessages.ts'
 
 /** Who left by himself, as a page does that is loaded again, is told what was said until he is back, for so long. In milliseconds. */
@@ -25,10 +26,8 @@ const backSoonMs = 60_000
 /** What everybody in it is told when its call is over. */
 export const conferenceOver = 'Conference terminated by an administrator'
 
-interface Member {
-  participant: Participant
+interface Member extends Place {
   readonly line: EventLine
-  readonly attendee: Attendee
 }
 
 /**
@@ -117,9 +116,11 @@ export class Conference {
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
       for (const event of this.#said.heardBy(returning.person, returning.since)) line.sendChat(event)
-    this.#members.set(participant.uuid, { participant, line, attendee })
+    const formerly = returning?.person ?? null
+    this.#members.set(participant.uuid, { participant, line, attendee, formerly })
     this.#tell('participant_create', participant)
     this.#parts.onChange(this)
+    for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
     return participant
   }
 
@@ -174,6 +175,7 @@ export class Conference {
   /** The event stream of somebody: everything that holds now, then whatever happens. */
   follow(uuid: string, stream: PassThrough): void {
     this.#members.get(uuid)?.line.open(stream, this.#standing(uuid))
+    stream.once('close', () => this.#clearIfSucceeded(uuid))
   }
 
   setRules(change: Partial<Rules>): void {
@@ -231,6 +233,15 @@ export class Conference {
   /** Whom this participant may see: somebody who waits sees only himself. */
   visibleTo(viewer: Participant): readonly Participant[] {
     return this.participants.filter(({ uuid }) => !viewer.isWaiting || uuid === viewer.uuid)
+  }
+
+  /** A page that went without a word leaves a place behind: once its person is back, the dead is not shown beside the living. */
+  #clearIfSucceeded(uuid: string): void {
+    const left = this.#members.get(uuid)
+    if (left === undefined || left.line.isOpen) return
+    const members = [...this.#members.values()]
+    const later = members.slice(members.indexOf(left) + 1)
+    if (later.some((member) => succeeds(member, left, this.entry.own))) this.remove(uuid, null, 'closed')
   }
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {

@@ -35,6 +35,11 @@ export class EventLine {
     this.#clock = clock
   }
 
+  /** Whether somebody listens, as far as it has been noticed. */
+  get isOpen(): boolean {
+    return this.#stream !== null
+  }
+
   /** Goes on with `stream`: first how everything stands, then the chat that was missed. */
   open(stream: PassThrough, standing: readonly ConferenceEvent[]): void {
     this.close()

@@ -35,9 +35,12 @@ export function isSelf(actor: Participant, target: Participant): boolean {
   return actor.uuid === target.uuid
 }
 
+/** Whether somebody is the room's own: its screen or its remote, by the name that either has. Nobody invited is, whatever his name. */
+export function isOwn({ role, part, displayName }: Participant, name: string | undefined): boolean {
+  return role === 'chair' && part === null && displayName === name
+}
+
 /** A room's remote lies in that room: it looks at the others, also while the patient speaks. */
 export function looksAway(viewer: Participant, other: Participant, own: ConferenceEntry['own']): boolean {
-  const isOwn = ({ role, displayName }: Participant, name: string | undefined) =>
-    role === 'chair' && displayName === name
   return isOwn(viewer, own?.remote) && isOwn(other, own?.screen)
 }

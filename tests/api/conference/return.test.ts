@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   type Attendee,
@@ -138,6 +138,68 @@ test('who waits outside a locked conference hears nothing, whoever he was before
   expect(outside.ticket).toBe(null)
   await ada.does('unlock', outside)
   expect(await hears(outside, ada)).toEqual([])
+})
+
+describe('the place of a page that went without a word', () => {
+  const namesNow = () => running.node.roster(alias).map(({ displayName }) => displayName)
+  const isIn = ({ uuid }: Attendee) => running.node.roster(alias).some((person) => person.uuid === uuid)
+
+  test('is taken away when its person is back; the others are told', async () => {
+    const { ada, ben } = await conference()
+    const events = await ada.follow()
+    const died = await ben.follow()
+    died.close()
+    await expect.poll(() => events.named('participant_sync_end')).toHaveLength(1)
+    const back = await comesBack(ben)
+    await expect.poll(namesNow).toEqual(['Ada', 'Ben'])
+    expect([isIn(ben), isIn(back)]).toEqual([false, true])
+    await expect.poll(() => events.named('participant_delete')).toEqual([{ uuid: ben.uuid }])
+    expect((await ben.ask('POST refresh_token')).status).toBe(401)
+    events.close()
+  })
+
+  test('is taken away when its end is noticed later than the return', async () => {
+    const { ben } = await conference()
+    const dying = await ben.follow()
+    const back = await comesBack(ben)
+    expect(namesNow(), 'he may be in it twice, with a copy of his page').toEqual(['Ada', 'Ben', 'Ben'])
+    dying.close()
+    await expect.poll(namesNow).toEqual(['Ada', 'Ben'])
+    expect(isIn(back)).toBe(true)
+    const twice = await comesBack(back)
+    expect([isIn(back), isIn(twice)], 'and of whoever comes back again').toEqual([false, true])
+  })
+
+  test('is taken away also when he has to wait outside', async () => {
+    const { ada, ben } = await conference()
+    await ada.ask('POST lock')
+    const outside = await comesBack(ben)
+    expect([isIn(ben), isIn(outside)]).toEqual([false, true])
+  })
+
+  test('stays for others: of the same name, with no ticket or with another’s', async () => {
+    const { ada, ben } = await conference()
+    await join(running, alias, { name: 'Ben' })
+    await comesBack(ada, 'Ben')
+    expect([isIn(ben), namesNow()]).toEqual([true, ['Ben', 'Ben', 'Ben']])
+  })
+
+  test('is taken away when the room’s screen is back, which is known by its name; nobody invited is that', async () => {
+    next += 1
+    alias = `return-${next}`
+    const linkPins = { clinician: '11112222', interpreter: '33334444' }
+    book.write({ alias, hostPin, linkPins, own: { screen: 'Room 412', remote: 'Tablet' } })
+    const screen = await join(running, alias, { name: 'Room 412', pin: hostPin })
+    const tablet = await join(running, alias, { name: 'Tablet', pin: hostPin })
+    await join(running, alias, { name: 'Room 412', pin: linkPins.clinician })
+    await join(running, alias, { name: 'Tablet', pin: hostPin })
+    expect([isIn(screen), isIn(tablet)], 'a room has several remotes').toEqual([true, true])
+    const again = await join(running, alias, { name: 'Room 412', pin: hostPin })
+    expect([isIn(screen), isIn(again), namesNow()]).toEqual([
+      ...[false, true],
+      ['Tablet', 'Room 412', 'Tablet', 'Room 412'],
+    ])
+  })
 })
 
 test('at the process that took the call over, a ticket of the one that died is as good', async () => {

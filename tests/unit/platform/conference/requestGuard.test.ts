@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guardRequests } from '../../../../src/platform/conference/requestGuard.ts'
 
 const conference = 'https://ward.example/api/client/v2/conferences/room'
@@ -9,7 +9,7 @@ let bodies: unknown[]
 let answer: unknown
 let entered: (string | null)[]
 let released: boolean[]
-let stop: () => void
+let guard: ReturnType<typeof guardRequests>
 let browsers: typeof fetch
 
 beforeEach(() => {
@@ -25,13 +25,13 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', browsers)
   released = []
-  stop = guardRequests({
+  guard = guardRequests({
     ticket: 'from before',
     entered: (ticket) => entered.push(ticket),
     released: (isKnown) => released.push(isKnown),
   })
 })
-afterEach(() => stop())
+afterEach(() => guard.stop())
 
 test.each([401, 403])(
   'a refused refresh (%s) fails on its way, and is not repeated without pause',
@@ -62,6 +62,43 @@ test('who comes back shows what leads to it, and keeps what was given anew', asy
   expect(entered).toEqual(['the next one', null])
 })
 
+describe('a page that goes', () => {
+  const beacons = vi.fn<(address: string, body: Blob) => boolean>(() => true)
+  const given = (token: string) => ({ status: 'success', result: { token } })
+  beforeEach(() => {
+    beacons.mockClear()
+    vi.stubGlobal('navigator', { sendBeacon: beacons })
+  })
+
+  test('gives its newest token back at once, and once', async () => {
+    guard.sayFarewell()
+    expect(beacons, 'nobody is in yet').not.toHaveBeenCalled()
+    answer = given('the first')
+    await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
+    answer = given('new+er/=')
+    await fetch(`${conference}/refresh_token`, { method: 'POST' })
+    guard.sayFarewell()
+    guard.sayFarewell()
+    expect(beacons).toHaveBeenCalledOnce()
+    const [address, body] = beacons.mock.lastCall ?? []
+    expect(address).toBe(`${conference}/release_token?token=new%2Ber%2F%3D`)
+    expect([body?.type, await body?.text()]).toEqual(['application/json', '{"reason":"Browser closed"}'])
+  })
+
+  test('has nothing to give back that it was refused, or gave back before', async () => {
+    answer = given('never')
+    status = 403
+    await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
+    guard.sayFarewell()
+    answer = given('the first')
+    status = 200
+    await fetch(`${conference}/request_token`, { method: 'POST', body: '{}' })
+    await fetch(`${conference}/release_token`, { method: 'POST' })
+    guard.sayFarewell()
+    expect(beacons).not.toHaveBeenCalled()
+  })
+})
+
 test('every other refusal is an answer', async () => {
   status = 403
   expect((await fetch(`${conference}/message`)).status).toBe(403)
@@ -79,6 +116,6 @@ test('no request to a conference is waited for without end; others are as they w
 })
 
 test('after the conference the browser asks by itself again', () => {
-  stop()
+  guard.stop()
   expect(window.fetch).toBe(browsers)
 })

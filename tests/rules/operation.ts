@@ -144,6 +144,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   H17: by(
     'security/http.test.ts',
     'a connection that a browser opened ahead of need is closed without an answer to what it never asked',
+    'a connection stays open between requests for longer than a proxy keeps it, and is served after a pause',
   ),
   H18: by(
     'api/conference/return.test.ts',

@@ -59,6 +59,22 @@ describe('a request that is sent a letter at a time', () => {
   })
 })
 
+test('a connection stays open between requests for longer than a proxy keeps it, and is served after a pause', async () => {
+  const { server } = ward.app.server
+  Object.assign(server, { headersTimeout: 400, requestTimeout: 500 })
+  const { write, closed } = bareConnection()
+  const get = (more = '') => write(`GET /healthz HTTP/1.1\r\nHost: a\r\n${more}\r\n`)
+  get()
+  // Twice what its server waits between two looks for what came too slowly.
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  get('Connection: close\r\n')
+  const answers = await closed
+  expect(answers.match(/HTTP\/1.1 200 /gu)).toHaveLength(2)
+  const [, seconds] = /^Keep-Alive: timeout=(\d+)/mu.exec(answers) ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+  Object.assign(server, { headersTimeout: 15_000, requestTimeout: 120_000 })
+})
+
 test('a connection that a browser opened ahead of need is closed without an answer to what it never asked', async () => {
   const { server } = ward.app.server
   Object.assign(server, { headersTimeout: 400, requestTimeout: 500 })

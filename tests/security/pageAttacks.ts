@@ -120,7 +120,7 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'a body comes a letter at a time',
-    guard('server/http/server.ts', 'http.createServer(arrival, handler)', 'http.createServer(handler)'),
+    guard('server/http/server.ts', 'http.createServer(times, handler)', 'http.createServer(handler)'),
     by(
       'security/http.test.ts',
       'a request that is sent a letter at a time > %s loses its connection, and others are served meanwhile',

@@ -13,6 +13,13 @@ export const bodyLimit = 256 * 1024
  */
 export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
+/**
+ * How long a connection stays open between two requests, in milliseconds: longer than the proxies before it keep theirs (nginx: 60 s),
+ * which would else send a command on one that is being closed, and answer it by 502. A key that is pressed after a pause waits for
+ * no new handshake either.
+ */
+export const keepAliveTimeout = 75_000
+
 export interface FailureLimitParts {
   /** Tells it from the other limits where processes speak of their failures. */
   name: string

@@ -13,7 +13,8 @@ import {
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
 import { type ApiError, refuseError } from './errors.ts'
-import { arrival, bodyLimit } from './limits.ts'
+import { arrival, bodyLimit, keepAliveTimeout } from './limits.ts'
+import { endQuietConnections } from './quietConnections.ts'
 import { giveUp } from './rawRefusal.ts'
 import { registerServerTime, tellServerTime } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
@@ -39,11 +40,14 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       refuseError(error, request, reply)
     },
     clientErrorHandler: (error, connection) => giveUp(connection, error, clock),
-    serverFactory: (handler) =>
-      tls === null
-        ? http.createServer(arrival, handler)
-        : https.createServer({ ...arrival, cert: tls.cert, key: tls.key }, handler),
+    serverFactory: (handler) => {
+      const times = { ...arrival, keepAliveTimeout }
+      return tls === null
+        ? http.createServer(times, handler)
+        : https.createServer({ ...times, cert: tls.cert, key: tls.key }, handler)
+    },
   })
+  endQuietConnections(server)
   server.setErrorHandler<FastifyError | ApiError>(refuseError)
   registerValidation(server)
   registerServerTime(server, clock)

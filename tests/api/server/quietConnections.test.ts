@@ -45,7 +45,7 @@ async function listen(withTls = false): Promise<void> {
 /** A connection that is open, and what comes on it. */
 async function open(withTls = false) {
   const to = { host: '127.0.0.1', port: portOf(server.server.address()) }
-  const socket = withTls ? connectTls({ ...to, rejectUnauthorized: false }) : connect(to)
+  const socket: Socket = withTls ? connectTls({ ...to, rejectUnauthorized: false }) : connect(to)
   sockets.push(socket)
   let came = ''
   socket.on('data', (part) => (came += part.toString()))

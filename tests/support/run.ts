@@ -30,7 +30,7 @@ const check: readonly Task[] = [
   build,
   toolTask('types', () => checkTypes(root)),
   // Most of its time it waits, for databases and processes: the longest goes first, and the others run beside it.
-  vitestTask('api', { root, projects: ['api'], after: ['build'] }),
+  vitestTask('api', { root, projects: ['api', 'counting'], after: ['build'] }),
   toolTask('lint', () => checkLint(root)),
   toolTask('format', () => checkFormat(root)),
   toolTask('catalogues', () => checkCatalogues(root)),

@@ -36,6 +36,8 @@ const alone = [
   ...['cameraSafety', 'story', 'entry', 'offline', 'lighthouse'],
   ...['conference', 'callStory', 'callLost', 'monitorCall', 'meetLost'],
 ].map((name) => `tests/e2e/${name}.test.ts`)
+/** What counts the ports and timers that its whole process holds: with modules of its own. */
+const counting = ['tests/api/conference/rounds.test.ts']
 const timedApi = [
   'tests/api/start/lifecycle.test.ts',
   'tests/api/start/freshClone.test.ts',
@@ -81,13 +83,25 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/security/*.test.ts'],
-          exclude: timedApi,
+          exclude: [...timedApi, ...counting],
           globalSetup: ['tests/support/database.ts'],
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
+          isolate: false,
           maxWorkers: 2,
           // Its files import folders, which only a bundler resolves.
           server: { deps: { inline: [/@pexip\/infinity-api/] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'counting',
+          environment: 'node',
+          include: counting,
+          testTimeout: serverTimeoutMs,
+          hookTimeout: serverTimeoutMs,
+          maxWorkers: 2,
         },
       },
       {

@@ -73,7 +73,7 @@ export function guardRequests(listener: RequestListener): RequestGuard {
 
 /** Where `token`, that was given at `address`, is given back; in the query, because a beacon has no headers. */
 const farewellTo = (address: string, token: string): string =>
-  `${address.replace(/[^/]*$/u, 'release_token')}?token=${encodeURIComponent(token)}`
+  `${address.slice(0, address.lastIndexOf('/'))}/release_token?token=${encodeURIComponent(token)}`
 
 /** `@pexip/infinity` lets nothing be added to what it asks with. */
 function withTicket(init: RequestInit | undefined, ticket: string | null): RequestInit | undefined {

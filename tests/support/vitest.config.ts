@@ -66,6 +66,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           isolate: false,
+          // The fuzz tests run beside files of the API, which have another number of workers.
+          sequence: { groupOrder: 3 },
         },
       },
       {

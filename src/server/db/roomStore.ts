@@ -29,8 +29,9 @@ export const roomStore = {
     return (await many(tx, eq(rooms.id, id)))[0] ?? null
   },
 
-  /** By the id that its device has. */
+  /** By the id that its device has. Null also for what PostgreSQL could not even be asked: its texts hold no NUL. */
   async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
+    if (uniqueId.includes('\0')) return null
     return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
   },
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
 /** How often a server that closes looks for connections on which nobody asks anything, in milliseconds. */
 const everyMs = 100
@@ -13,7 +14,7 @@ export function endQuietConnections(server: FastifyInstance): void {
   const { server: http } = server
   const open = new Set<Socket>()
   // Over TLS this is the connection that requests come by, and counts their bytes.
-  const event = 'setSecureContext' in http ? 'secureConnection' : 'connection'
+  const event = http instanceof TlsServer ? 'secureConnection' : 'connection'
   http.on(event, (connection: Socket) => {
     open.add(connection)
     connection.once('close', () => open.delete(connection))
@@ -23,8 +24,11 @@ export function endQuietConnections(server: FastifyInstance): void {
     for (const connection of open) if (connection.bytesRead === 0) connection.destroy()
   }
   server.addHook('preClose', (done) => {
-    const looking = setInterval(end, everyMs)
-    http.once('close', () => clearInterval(looking))
+    // One that never listened has no connections, and its end is not told.
+    if (http.listening) {
+      const looking = setInterval(end, everyMs)
+      http.once('close', () => clearInterval(looking))
+    }
     done()
   })
 }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import http from 'node:http'
+import http, { maxHeaderSize } from 'node:http'
 import https from 'node:https'
 import {
   IDEMPOTENCY_KEY,
@@ -32,8 +32,9 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     // Tries are counted by address: behind a proxy that is not believed, all tablets of a hospital share one.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
-    // Whole segments, as they are written: no address has two spellings.
-    routerOptions: { ignoreTrailingSlash: false },
+    // Whole segments, as they are written: no address has two spellings. A name that is too long for anything is looked for as any
+    // other, and not found: a route refuses it in its own form, where the router would in ours, also to Pexip's client.
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: maxHeaderSize },
     // An address that cannot be decoded finds no route, and so none of the hooks.
     frameworkErrors: (error, request, reply) => {
       tellServerTime(request, reply, clock)

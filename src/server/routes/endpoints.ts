@@ -11,7 +11,9 @@ import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
 const params = z.object({ id: z.string() })
-const AlertRequest = z.optional(z.strictObject({ message: z.optional(z.string().check(z.maxLength(500))) }))
+/** The database's texts hold no NUL. */
+const message = z.string().check(z.maxLength(500), z.regex(/^[^\0]*$/u))
+const AlertRequest = z.optional(z.strictObject({ message: z.optional(message) }))
 
 /**
  * Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody; the console

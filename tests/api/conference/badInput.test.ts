@@ -51,6 +51,12 @@ describe('a name', () => {
   })
 })
 
+test('a participant of a name longer than any is not found, in the form that Pexip’s client reads', async () => {
+  const { ada } = await host()
+  const said = await ada.does('mute', { uuid: 'x'.repeat(5_000) })
+  expect([said.status, said.result]).toEqual([404, expect.any(String)])
+})
+
 describe('chat', () => {
   test('without a text, with too long a one, or of another kind, is refused', async () => {
     const { ada } = await host()

@@ -67,7 +67,12 @@ test('a token of nobody opens nothing, and what is no room is found by nobody', 
   expect((await facility.ask(`POST /api/endpoints/${room.uniqueId}/command/alert`, stranger)).status).toBe(
     401,
   )
-  expect((await notify({ uniqueId: 'NOWHERE1' })).code).toBe('not_found')
+  for (const uniqueId of ['NOWHERE1', '%00', 'x'.repeat(5_000)])
+    expect((await notify({ uniqueId })).code).toBe('not_found')
+  expect(await notify(room, facility, { message: 'a\0b' })).toMatchObject({
+    status: 400,
+    fields: { message: 'invalid_format' },
+  })
   expect((await notify(room, facility, { message: 'x'.repeat(501) })).status).toBe(400)
 })
 

@@ -84,7 +84,8 @@ test(
       as: fc.constantFrom('host', 'guest', 'nobody', 'liar'),
       whom: fc.constantFrom('host', 'guest', 'nobody', 'junk'),
       pin: fc.option(fc.constantFrom('0', '4711', hostPin, 'x'.repeat(500)), { freq: 2 }),
-      junk: hostileText,
+      // What does not fit into a request's first line never comes to the conference.
+      junk: hostileText.filter((text) => encodeURIComponent(text.toWellFormed()).length < 8_000),
     })
     const fine = fc.asyncProperty(asked, async ({ call, body, as, whom, pin, junk }) => {
       const people = {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, systemClock } from '../../../src/server/config.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
 import { silentLog } from '../../support/database.ts'
@@ -85,6 +85,14 @@ describe.each([
     expect(await closing).toBeLessThan(atOnceMs)
     expect(await asking.closed).toMatch(/^HTTP\/1.1 200 [^]*it took its time$/u)
   })
+})
+
+test('a server that never listened leaves nothing running behind when it closes', async () => {
+  server = await buildServer(readConfig({}), silentLog, systemClock)
+  await server.ready()
+  const running = vi.spyOn(globalThis, 'setInterval')
+  await server.close()
+  expect(running).not.toHaveBeenCalled()
 })
 
 test('a request that was begun before its server closes is read to its end, and answered', async () => {

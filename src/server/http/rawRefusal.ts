@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { X_REQUEST_ID, X_SERVER_TIME } from '../../contract/headers.ts'
@@ -28,18 +28,46 @@ export function refuseRaw(connection: Duplex, error: ApiError, clock: Clock): vo
   connection.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy())
 }
 
-/**
- * Ends a connection on which no request could be read, telling why where one was begun.
- *
- * A browser opens connections before it needs them, and takes whatever stands on one for the answer to the first
- * request that it sends there: a connection that was silent for too long is closed without a word, and the browser asks again on another.
- */
-export function giveUp(connection: Socket, error: Error & { code?: string }, clock: Clock): void {
-  if (connection.bytesRead === 0) connection.destroy()
-  else refuseRaw(connection, unreadable(error), clock)
+/** Ends connections on which no request can be read (any more). */
+export class Unreadable {
+  readonly #clock: Clock
+  /** What was asked last on each connection. */
+  readonly #latest = new WeakMap<Socket, ServerResponse>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Hears what is asked of a server. */
+  watch(server: Server): void {
+    server.on('request', (request, reply) => this.#latest.set(request.socket, reply))
+  }
+
+  /**
+   * Ends a connection, telling why where a request was begun.
+   *
+   * A browser opens connections before it needs them, and takes whatever stands on one for the answer to the first request that it
+   * sends there: a connection that was silent for too long is closed without a word, and the browser asks again on another. And what
+   * follows a request that is still being answered must not be told first: its refusal would be taken for that answer, and what was
+   * carried out for refused.
+   */
+  giveUp(connection: Socket, error: Error & { code?: string }): void {
+    const latest = this.#latest.get(connection)
+    if (connection.bytesRead === 0) connection.destroy()
+    else if (latest === undefined) this.#refuse(connection, error)
+    else if (latest.req.complete && !latest.writableFinished) endAfter(latest, connection)
+    // Answered before all of it was here.
+    else if (!latest.req.complete && latest.headersSent) connection.end(() => connection.destroy())
+    else this.#refuse(connection, error)
+  }
+
+  #refuse(connection: Socket, error: Error & { code?: string }): void {
+    const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
+    refuseRaw(connection, new ApiError(code), this.#clock)
+  }
 }
 
-/** What node's parser gave up on. */
-function unreadable(error: Error & { code?: string }): ApiError {
-  return new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request')
+function endAfter(reply: ServerResponse, connection: Socket): void {
+  if (!reply.headersSent) reply.setHeader('connection', 'close')
+  reply.once('close', () => connection.end(() => connection.destroy()))
 }

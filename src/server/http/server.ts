@@ -15,13 +15,14 @@ import type { Clock, Config, Log } from '../config.ts'
 import { type ApiError, refuseError } from './errors.ts'
 import { arrival, bodyLimit, keepAliveTimeout } from './limits.ts'
 import { endQuietConnections } from './quietConnections.ts'
-import { giveUp } from './rawRefusal.ts'
+import { Unreadable } from './rawRefusal.ts'
 import { registerServerTime, tellServerTime } from './serverTime.ts'
 import { registerValidation } from './validation.ts'
 
 /** An HTTP server with what every route shares: errors, validation, time, and who else may call it. */
 export async function buildServer(config: Config, log: Log, clock: Clock): Promise<FastifyInstance> {
   const { tls } = config
+  const unreadable = new Unreadable(clock)
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     // Fastify's own lines would hold addresses with their queries; requestLog.ts writes the ones we keep.
@@ -40,7 +41,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       tellServerTime(request, reply, clock)
       refuseError(error, request, reply)
     },
-    clientErrorHandler: (error, connection) => giveUp(connection, error, clock),
+    clientErrorHandler: (error, connection) => unreadable.giveUp(connection, error),
     serverFactory: (handler) => {
       const times = { ...arrival, keepAliveTimeout }
       return tls === null
@@ -49,6 +50,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
     },
   })
   endQuietConnections(server)
+  unreadable.watch(server.server)
   server.setErrorHandler<FastifyError | ApiError>(refuseError)
   registerValidation(server)
   registerServerTime(server, clock)

@@ -77,6 +77,9 @@ export const AuditItem = z.object({
 })
 export type AuditItem = z.infer<typeof AuditItem>
 
+/** Before the year 3000: the database writes none of six digits. */
+const moment = z.coerce.number().check(z.int(), z.gte(0), z.lt(Date.UTC(3000, 0)))
+
 /** GET /api/v1/audit-events: the newest first. `target` and `by` are ids, `from` and `until` epoch milliseconds. */
 export const AuditQuery = z.strictObject({
   limit: listQuery.limit,
@@ -86,8 +89,8 @@ export const AuditQuery = z.strictObject({
   kind: z.optional(AuditKind),
   target: z.optional(z.uuid()),
   by: z.optional(z.uuid()),
-  from: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  until: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  from: z.optional(moment),
+  until: z.optional(moment),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditList = listOf(AuditItem)

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 
 const text = z.string().check(z.maxLength(200))
+/** Words that are looked for; the database, which looks for them, takes no NUL. */
+export const searchWords = z._default(text.check(z.regex(/^[^\0]*$/u)), '')
 
 /** What every list takes in its query (contract 1); a list adds its filters. `sort` may stand several times. */
 export const listQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   cursor: z.optional(z.string().check(z.maxLength(2_000))),
-  q: z._default(text, ''),
+  q: searchWords,
   sort: z._default(z.union([z.array(text).check(z.maxLength(5)), text]), []),
 } as const
 

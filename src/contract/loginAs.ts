@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readableLine } from './readable.ts'
 import { Assignment } from './roles.ts'
+import { searchWords } from './lists.ts'
 
 /** Why somebody works as another: what an audit shows years later. */
 const reason = readableLine(3, 200)
@@ -14,7 +15,7 @@ export const LoginAsRequest = z.strictObject({ user_id: z.uuid(), reason })
 export type LoginAsRequest = z.infer<typeof LoginAsRequest>
 
 /** **(ext)** GET /authentication/impersonation?q= → whom one may become, by name or address. */
-export const LoginAsQuery = z.object({ q: z._default(z.string().check(z.maxLength(200)), '') })
+export const LoginAsQuery = z.object({ q: searchWords })
 
 const LoginAsPerson = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { searchWords } from './lists.ts'
 
 const text = z.string().check(z.maxLength(500))
 
@@ -13,7 +14,7 @@ export type PatientNames = z.infer<typeof PatientNames>
 export const Transfer = z.strictObject({ room_id: z._default(text, '') })
 
 /** GET /api/v1/rooms/{id}/free-beds: to where its patient may be moved, the nearest first. */
-export const FreeBedQuery = z.strictObject({ q: z._default(z.string().check(z.maxLength(200)), '') })
+export const FreeBedQuery = z.strictObject({ q: searchWords })
 export const FreeBeds = z.object({
   items: z.array(
     z.object({

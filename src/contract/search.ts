@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { searchWords } from './lists.ts'
 
 /** GET /api/v1/search?q=: what has these words in its name, number or address, out of what one may see. */
-export const SearchQuery = z.strictObject({ q: z._default(z.string().check(z.maxLength(200)), '') })
+export const SearchQuery = z.strictObject({ q: searchWords })
 
 const FoundRoom = z.object({
   id: z.string(),

@@ -50,6 +50,17 @@ describe('the search from anywhere', () => {
     expect((await keeper.ask(`GET /api/v1/search?q=${'a'.repeat(201)}`)).status).toBe(400)
   })
 
+  test('is refused where it, a list, or whoever works as another asks for what no name can hold', async () => {
+    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const { id } = await ward.room()
+    for (const path of ['search', 'rooms', 'users', `rooms/${id}/free-beds`]) {
+      const { status, fields } = await keeper.ask(`GET /api/v1/${path}?q=a%00b`)
+      expect([path, status, fields]).toEqual([path, 400, { q: 'invalid_format' }])
+    }
+    const { fields } = await keeper.ask('GET /authentication/impersonation?q=a%00b')
+    expect(fields).toEqual({ q: 'invalid_format' })
+  })
+
   test('tells a technician of no people', async () => {
     const tech = await signInAs(ward, 'tech@demo.example')
     expect((await search(tech, 'demo.example')).users).toEqual([])

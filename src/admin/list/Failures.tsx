@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Refusal } from '../../state/admin/answer.ts'
+import type { Failed } from '../../state/admin/inTurn.ts'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { DeviceReasonWords } from '../technician/DeviceReasonWords.tsx'
 import './bulk.css'
 
 interface FailuresProps<Item> {
-  failed: readonly { item: Item; code: string }[]
+  failed: readonly Failed<Item>[]
   name: (item: Item) => ReactNode
 }
 
@@ -17,9 +20,9 @@ export function Failures<Item extends { id: string }>({ failed, name }: Failures
         <Trans>With these it came to nothing:</Trans>
       </p>
       <ul className="console-failures">
-        {failed.map(({ item, code }) => (
+        {failed.map(({ item, refusal }) => (
           <li key={item.id}>
-            <strong>{name(item)}</strong> <FailureWords code={code} />
+            <strong>{name(item)}</strong> <FailureWords refusal={refusal} />
           </li>
         ))}
       </ul>
@@ -27,7 +30,13 @@ export function Failures<Item extends { id: string }>({ failed, name }: Failures
   )
 }
 
-function FailureWords({ code }: { code: string }) {
-  if (code === 'already_exists') return <Trans>Another has this name by now.</Trans>
-  return <RefusalWords code={code} />
+function FailureWords({ refusal: { code, fields } }: { refusal: Refusal }) {
+  switch (code) {
+    case 'already_exists':
+      return <Trans>Another has this name by now.</Trans>
+    case 'device_refused':
+      return <DeviceReasonWords reason={fields?.['device'] ?? null} />
+    default:
+      return <RefusalWords code={code} />
+  }
 }

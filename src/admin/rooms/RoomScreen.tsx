@@ -5,6 +5,7 @@ import { roomProblems } from '../../domain/records.ts'
 import { assignmentsFor, type Right } from '../../domain/roles.ts'
 import { draftOfReach, reachInDraft } from '../../domain/roomDraft.ts'
 import { reachProblems } from '../../domain/standaloneReach.ts'
+import type { Answer } from '../../state/admin/answer.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records.ts'
@@ -17,6 +18,7 @@ import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsKey } from './EndSessionsKey.tsx'
 import { reachFields } from './ReachFields.tsx'
+import { RestartKeys } from './RestartKeys.tsx'
 import { SendNotificationKey } from './SendNotificationKey.tsx'
 
 interface RoomScreenProps {
@@ -89,6 +91,9 @@ const whereItIs = (room: RoomItem) => (
   </dl>
 )
 
+const itAlone = (room: RoomItem) => (): Promise<Answer<readonly RoomItem[]>> =>
+  Promise.resolve({ ok: true, value: [room] })
+
 const moreOf = (
   room: RoomItem,
   {
@@ -109,8 +114,11 @@ const moreOf = (
     )}
     {whereItIs(room)}
     <div className="console-room-keys">
+      {mayIn(room, profile, 'testDevices') && room.type !== 'byod' && (
+        <RestartKeys ports={ports} count={1} collect={itAlone(room)} />
+      )}
       {mayIn(room, profile, 'keepNotifications') && (
-        <SendNotificationKey ports={ports} collect={() => Promise.resolve({ ok: true, value: [room] })} />
+        <SendNotificationKey ports={ports} collect={itAlone(room)} />
       )}
       {mayChange && <EndSessionsKey ports={ports} room={room} />}
     </div>

@@ -7,21 +7,27 @@ import type { Chosen } from '../list/BulkBar.tsx'
 import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
 import { BelowWords } from '../records/BelowWords.tsx'
 import { BedName } from './BedName.tsx'
+import { RestartKeys } from './RestartKeys.tsx'
 import { SendNotificationKey } from './SendNotificationKey.tsx'
 
 interface RoomsInBulkProps {
-  ports: Pick<ConsolePorts, 'notifyCareTeam'>
+  ports: Pick<ConsolePorts, 'notifyCareTeam' | 'technician'>
   records: Records<RoomItem>
   chosen: Chosen<RoomItem>
   /** The rooms were removed, and come back. */
   restores: boolean
 }
 
-/** Asks for the care teams of the selected rooms, or removes these after it has named those that cannot go, or brings them back. */
+/** Has the devices of the selected rooms start anew, asks for their care teams, or removes these after it has named those that cannot go, or brings them back. */
 export function RoomsInBulk({ ports, records, chosen, restores }: RoomsInBulkProps) {
   return (
     <>
-      {!restores && <SendNotificationKey ports={ports} collect={chosen.collect} />}
+      {!restores && (
+        <>
+          <RestartKeys ports={ports} count={chosen.count} collect={chosen.collect} />
+          <SendNotificationKey ports={ports} collect={chosen.collect} />
+        </>
+      )}
       <RemovalsKey records={records} chosen={chosen} restores={restores} words={words} />
     </>
   )

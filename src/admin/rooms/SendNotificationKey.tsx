@@ -3,8 +3,8 @@ import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { Answer } from '../../state/admin/answer.ts'
-import { createNotices, type NoticesView } from '../../state/admin/notices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createSeverally, type SeveralView } from '../../state/admin/severally.ts'
 import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
 import { DoneOf } from '../list/DoneOf.tsx'
@@ -26,7 +26,7 @@ export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps
   const store = useStore()
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')
-  const [notices] = useState(() => createNotices<RoomItem>(store))
+  const [notices] = useState(() => createSeverally<RoomItem>(store))
   const view = useAtomValue(notices.viewAtom)
   const isSent = view.kind === 'over' && view.failed.length === 0
   const close = () => {
@@ -46,7 +46,7 @@ export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps
             className="console-removals"
             onSubmit={(event) => {
               event.preventDefault()
-              void notices.send(collect, ({ unique_id: device }) =>
+              void notices.run(collect, ({ unique_id: device }) =>
                 ports.notifyCareTeam(device, message.trim()),
               )
             }}
@@ -79,7 +79,7 @@ export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps
 
 const nameOf = (room: RoomItem) => <BedName room={room} />
 
-function Outcome({ view }: { view: NoticesView<RoomItem> }) {
+function Outcome({ view }: { view: SeveralView<RoomItem> }) {
   switch (view.kind) {
     case 'idle':
       return null
@@ -88,7 +88,7 @@ function Outcome({ view }: { view: NoticesView<RoomItem> }) {
     case 'over':
       return (
         <div role="status">
-          {view.sent > 0 && (
+          {view.done > 0 && (
             <p>
               <Trans>You have sent a notification succesfully.</Trans>
             </p>
@@ -99,7 +99,7 @@ function Outcome({ view }: { view: NoticesView<RoomItem> }) {
     case 'refused':
       return (
         <p role="alert">
-          <RefusalWords code={view.code} />
+          <RefusalWords code={view.refusal.code} />
         </p>
       )
   }

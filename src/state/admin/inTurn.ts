@@ -1,14 +1,31 @@
+import type { Answer, Refusal } from './answer.ts'
+
 /** So many are asked for at once: others work on the same server. */
 const abreast = 4
 
-/** Does something to each, a few at a time. */
+/** One of several with which it came to nothing, and why. */
+export interface Failed<Item> {
+  item: Item
+  refusal: Refusal
+}
+
+/** Does something to each, a few at a time. `onDone` hears how many are done, also those that failed; these are answered. */
 export async function inTurn<Item>(
   items: readonly Item[],
-  act: (item: Item) => Promise<void>,
-): Promise<void> {
+  act: (item: Item) => Promise<Answer<unknown>>,
+  onDone: (done: number) => void = () => undefined,
+): Promise<Failed<Item>[]> {
   const left = [...items]
+  const failed: Failed<Item>[] = []
+  let done = 0
   const work = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
+    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+      const answer = await act(item)
+      if (!answer.ok) failed.push({ item, refusal: answer })
+      done += 1
+      onDone(done)
+    }
   }
   await Promise.all(Array.from({ length: abreast }, work))
+  return failed
 }

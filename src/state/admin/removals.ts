@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { Below } from '../../contract/structure.ts'
 import type { Answer } from './answer.ts'
-import { inTurn } from './inTurn.ts'
+import { type Failed, inTurn } from './inTurn.ts'
 import type { Kept, Records } from './records.ts'
 
 /** What becomes of several records that are to be removed together. */
@@ -12,8 +12,8 @@ export type RemovalsView<Item> =
   | { kind: 'asking'; free: readonly Item[]; held: readonly { item: Item; below: Below }[] }
   /** `restores`: they are brought back, not removed. */
   | { kind: 'busy'; restores: boolean; done: number; total: number }
-  | { kind: 'over'; gone: readonly Item[]; failed: readonly { item: Item; code: string }[] }
-  | { kind: 'undone'; back: readonly Item[]; failed: readonly { item: Item; code: string }[] }
+  | { kind: 'over'; gone: readonly Item[]; failed: readonly Failed<Item>[] }
+  | { kind: 'undone'; back: readonly Item[]; failed: readonly Failed<Item>[] }
   | { kind: 'refused'; code: string }
 
 export interface Removals<Item> {
@@ -38,16 +38,13 @@ export function createRemovals<Item extends Kept>(
 
   /** Removes or restores each; answers those with which it came to nothing, and the others. */
   const each = async (items: readonly Item[], restores: boolean) => {
-    const failed: { item: Item; code: string }[] = []
-    let done = 0
-    const showDone = () => show({ kind: 'busy', restores, done, total: items.length })
-    showDone()
-    await inTurn(items, async (item) => {
-      const answer: Answer<unknown> = await (restores ? records.restore(item.id) : records.remove(item))
-      if (!answer.ok) failed.push({ item, code: answer.code })
-      done += 1
-      showDone()
-    })
+    const showDone = (done: number) => show({ kind: 'busy', restores, done, total: items.length })
+    showDone(0)
+    const failed = await inTurn(
+      items,
+      (item): Promise<Answer<unknown>> => (restores ? records.restore(item.id) : records.remove(item)),
+      showDone,
+    )
     return { failed, others: items.filter((item) => !failed.some((one) => one.item === item)) }
   }
 
@@ -66,10 +63,11 @@ export function createRemovals<Item extends Kept>(
         return
       }
       const found = new Map<Item, Below>()
+      // What cannot be found out is refused by the removal itself.
       await inTurn(items.value, async (item) => {
         const answer = await records.below(item.id)
-        // What cannot be found out is refused by the removal itself.
         if (answer.ok && answer.value.items.length > 0) found.set(item, answer.value)
+        return answer
       })
       show({
         kind: 'asking',

@@ -1,0 +1,131 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { RestartRequest } from '../../contract/technician.ts'
+import type { Answer } from '../../state/admin/answer.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createSeverally, type SeveralView } from '../../state/admin/severally.ts'
+import type { IconName } from '../../ui/iconName.ts'
+import { Key } from '../../ui/Key.tsx'
+import { SheetDialog } from '../../ui/SheetDialog.tsx'
+import { DoneOf } from '../list/DoneOf.tsx'
+import { Failures } from '../list/Failures.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
+import { BedName } from './BedName.tsx'
+
+type How = RestartRequest['how']
+
+interface RestartKeysProps {
+  ports: Pick<ConsolePorts, 'technician'>
+  /** How many rooms they are, as far as is known before they are collected. */
+  count: number
+  collect: () => Promise<Answer<readonly RoomItem[]>>
+}
+
+/** Has the devices of rooms open their cameras anew, or start anew. */
+export function RestartKeys(props: RestartKeysProps) {
+  return (
+    <>
+      <RestartKey {...props} how="refresh" />
+      <RestartKey {...props} how="reboot" />
+    </>
+  )
+}
+
+/** Asks before it does it, then names those that did not: whoever is in a call is not thrown out of it. */
+function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: How }) {
+  const store = useStore()
+  const [open, setOpen] = useState(false)
+  const [restarts] = useState(() => createSeverally<RoomItem>(store))
+  const view = useAtomValue(restarts.viewAtom)
+  const { icon, key, asks, confirm } = words[how]
+  const close = () => {
+    setOpen(false)
+    if (view.kind !== 'busy') restarts.forget()
+  }
+  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart(id, how))
+  return (
+    <>
+      <Key icon={icon} onPress={() => setOpen(true)}>
+        {key}
+      </Key>
+      {open && (
+        <SheetDialog title={key} close={<Trans>Close</Trans>} onClose={close}>
+          <div className="console-removals">
+            {view.kind === 'idle' && <p>{asks}</p>}
+            <Outcome view={view} how={how} />
+            {!(view.kind === 'over' && view.failed.length === 0) && (
+              <Key tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
+                {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
+              </Key>
+            )}
+          </div>
+        </SheetDialog>
+      )}
+    </>
+  )
+}
+
+interface RestartWords {
+  icon: IconName
+  key: ReactNode
+  asks: ReactNode
+  confirm: (count: number) => ReactNode
+  done: (count: number) => ReactNode
+}
+
+const words: Readonly<Record<How, RestartWords>> = {
+  refresh: {
+    icon: 'arrowsClockwise',
+    key: <Trans>Refresh</Trans>,
+    asks: <Trans>The device opens its camera anew. A room in a call is left alone.</Trans>,
+    confirm: (count) => <Plural value={count} one="Refresh # device" other="Refresh # devices" />,
+    done: (count) => (
+      <Plural
+        value={count}
+        one="# device has opened its camera anew."
+        other="# devices have opened their cameras anew."
+      />
+    ),
+  },
+  reboot: {
+    icon: 'power',
+    key: <Trans>Reboot</Trans>,
+    asks: (
+      <Trans>The device starts anew, and is away for about a minute. A room in a call is left alone.</Trans>
+    ),
+    confirm: (count) => <Plural value={count} one="Reboot # device" other="Reboot # devices" />,
+    done: (count) => (
+      <Plural
+        value={count}
+        one="# device starts anew. It is back in about a minute."
+        other="# devices start anew. They are back in about a minute."
+      />
+    ),
+  },
+}
+
+const nameOf = (room: RoomItem) => <BedName room={room} />
+
+function Outcome({ view, how }: { view: SeveralView<RoomItem>; how: How }) {
+  switch (view.kind) {
+    case 'idle':
+      return null
+    case 'busy':
+      return <DoneOf done={view.done} total={view.total} />
+    case 'over':
+      return (
+        <div role="status">
+          {view.done > 0 && <p>{words[how].done(view.done)}</p>}
+          <Failures failed={view.failed} name={nameOf} />
+        </div>
+      )
+    case 'refused':
+      return (
+        <p role="alert">
+          <RefusalWords code={view.refusal.code} />
+        </p>
+      )
+  }
+}

@@ -13,6 +13,8 @@ export interface ConferencePerson {
   videoMuted: boolean
   /** Sends or receives media: a client that only controls has none. */
   hasMedia: boolean
+  /** Nothing comes from there just now, and nothing is sent there: this person neither sees nor hears anybody. */
+  cutOff: boolean
   presenting: boolean
   /** Came to a locked conference: sees and hears nobody until a host lets him in. */
   waiting: boolean

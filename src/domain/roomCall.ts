@@ -40,6 +40,15 @@ export function companyIn(people: readonly ConferencePerson[], remote: string | 
   )
 }
 
+/** Of some in a call, the one who is shown: who speaks, else the first; nobody who is cut off while somebody is not. */
+export function shownOf<Person extends ConferencePerson>(
+  people: readonly Person[],
+  speaker: string | null,
+): Person | null {
+  const here = people.filter(({ cutOff }) => !cutOff)
+  return here.find(({ uuid }) => uuid === speaker) ?? here[0] ?? people[0] ?? null
+}
+
 /** How the others in a call see a room: by the number on its door. */
 export function nameInCalls(room: { number: string; bed: string } | null): string {
   if (room === null) return 'Room'

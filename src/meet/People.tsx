@@ -29,6 +29,12 @@ export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
               <bdi>{person.name}</bdi>
               <small>
                 <PartWord person={person} roomName={roomName} />
+                {person.cutOff && (
+                  <>
+                    {' · '}
+                    <Trans>Connection interrupted</Trans>
+                  </>
+                )}
               </small>
             </span>
             {person.waiting && host !== null && (

@@ -22,8 +22,9 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
   const { picture, camera, microphone } = useAtomValue(feeds.viewAtom)
   // A remote sends nothing: who can be seen are the others with media.
   const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
-  const speaking = others.find(({ uuid }) => uuid === speaker)
-  const shown = speaking ?? others.find(({ name }) => name === roomName) ?? others[0]
+  const here = others.filter(({ cutOff }) => !cutOff)
+  const speaking = here.find(({ uuid }) => uuid === speaker)
+  const shown = speaking ?? here.find(({ name }) => name === roomName) ?? here[0] ?? others[0]
   const presenter = people.find((one) => one.presenting && !one.isMe)
   const shownName = shown?.name ?? roomName
   return (
@@ -55,6 +56,12 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
             <Trans>Nobody else can be seen yet. Stay on this page: you are in the call.</Trans>
           </p>
         )
+      )}
+      {link === 'up' && shown?.cutOff === true && (
+        <p className="meet-plate meet-waiting" role="status">
+          <Icon name="wifiSlash" />
+          <Trans>The connection over there is interrupted. Stay on this page: you are in the call.</Trans>
+        </p>
       )}
       {picture !== null && (
         <div className="meet-self">

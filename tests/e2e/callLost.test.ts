@@ -167,9 +167,11 @@ test('a clinician who went to another page finds the call by Back, and reads wha
   await sees(monitor, 'blue')
 })
 
-test('a clinician whose page was ended without a word is in the call once when he is back, and is the one that is seen', async () => {
+test('of a clinician whose page was ended without a word the room says that he is cut off; back, he is in the call once and seen', async () => {
   await clinician.evaluate(() => (navigator.sendBeacon = () => true))
   await clinician.goto('about:blank')
+  await says(monitor, /^Dr\. Osei cannot see or hear you$/u)
+  await says(monitor, 'The connection over there is interrupted.')
   await clinician.goBack()
   await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])

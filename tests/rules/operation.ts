@@ -151,4 +151,8 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'the place of a page that went without a word > is taken away when its person is back; the others are told',
     'the place of a page that went without a word > is taken away when its end is noticed later than the return',
   ),
+  H19: by(
+    'api/conference/cutOff.test.ts',
+    'whose media are silent for a quarter of a minute is sent nothing, and everybody is told, until he is heard again',
+  ),
 }

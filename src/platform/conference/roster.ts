@@ -1,4 +1,5 @@
 import type { Participant } from '@pexip/infinity'
+import * as z from 'zod/mini'
 import type { ConferencePerson } from '../../domain/conference.ts'
 
 function protocolOf({ protocol }: Participant): ConferencePerson['protocol'] {
@@ -10,6 +11,9 @@ function partOf({ rawData }: Participant): ConferencePerson['invitedAs'] {
   const tag = rawData.call_tag
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
+
+/** What our own node tells beside Pexip's. */
+const Own = z.object({ is_cut_off: z.optional(z.unknown()) })
 
 /** The roster in the order of arrival, seen by one of those who are on it. */
 export function rosterOf(participants: readonly Participant[], me: string): ConferencePerson[] {
@@ -27,6 +31,7 @@ export function rosterOf(participants: readonly Participant[], me: string): Conf
         muted: one.isMuted,
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
+        cutOff: Own.parse(one.rawData).is_cut_off === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,

@@ -43,11 +43,12 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
+  const isSeen = speaker !== null && !speaker.cutOff
 
   return (
     <section className="call-stage" aria-label={t`The call`}>
       <SharedContent />
-      {picture !== null && speaker !== null && (
+      {picture !== null && isSeen && (
         <div className={content === null ? 'call-speaker' : 'call-small'}>
           <CallVideo stream={picture} label={t`${speaker.name} on video`} />
         </div>
@@ -57,7 +58,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
           <CallVideo stream={share.content.stream} label={t`Your photo`} />
         </div>
       )}
-      {picture === null && content === null && speaker !== null && (
+      {(picture === null || !isSeen) && content === null && speaker !== null && (
         <Avatar name={speaker.name} tone={personTone(speaker.part)} />
       )}
       {speaker === null && (

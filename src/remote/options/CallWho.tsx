@@ -47,6 +47,12 @@ export function CallWho({ speaker, onShare, state, children }: CallWhoProps) {
               {state}
             </>
           )}
+          {speaker.cutOff && (
+            <>
+              {' · '}
+              <Trans>Connection interrupted</Trans>
+            </>
+          )}
         </span>
         <ShareWords />
         {children}

@@ -39,6 +39,7 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
   const label = speaker === null ? t`The call` : t`${speaker.name} on video`
+  const isSeen = speaker !== null && !speaker.videoMuted && !speaker.cutOff
   const selfPicture = selfView ? (own?.picture ?? null) : null
 
   return (
@@ -46,10 +47,10 @@ export function OwnStage({ selfView, onShare }: { selfView: boolean; onShare: ()
       <SharedContent />
       {picture !== null && (
         <div className={content === null ? 'call-speaker' : 'call-small'}>
-          <SoundingVideo stream={picture} label={label} seen={speaker !== null && !speaker.videoMuted} />
+          <SoundingVideo stream={picture} label={label} seen={isSeen} />
         </div>
       )}
-      {speaker !== null && content === null && (picture === null || speaker.videoMuted) && (
+      {speaker !== null && content === null && (picture === null || !isSeen) && (
         <Avatar name={speaker.name} tone={personTone(speaker.part)} />
       )}
       {speaker === null && (

@@ -3,13 +3,16 @@ import type { Talking } from '../../state/monitor/callView.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 
-/** Who sees and hears the room, by name, and whether they really do. */
+/** Who sees and hears the room, by name, and whether they really do: nothing reaches those who are cut off. */
 export function CallPrivacy({ call, privacy }: { call: Talking; privacy: PrivacyView }) {
   const { i18n } = useLingui()
-  const names = new Intl.ListFormat(i18n.locale).format([call.shown, ...call.others].map(({ name }) => name))
+  const people = [call.shown, ...call.others]
+  const here = people.filter(({ cutOff }) => !cutOff)
+  const isReached = here.length > 0
+  const names = new Intl.ListFormat(i18n.locale).format((isReached ? here : people).map(({ name }) => name))
   return (
     <PrivacyPill privacy={privacy} shut={!call.seen}>
-      <Reach seen={call.seen} heard={call.heard} names={names} />
+      <Reach seen={call.seen && isReached} heard={call.heard && isReached} names={names} />
     </PrivacyPill>
   )
 }

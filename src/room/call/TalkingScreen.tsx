@@ -29,7 +29,7 @@ export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talki
           label={t`What ${presenterName} shares`}
         />
       )}
-      {stream !== null && !shown.videoMuted ? (
+      {stream !== null && !shown.videoMuted && !shown.cutOff ? (
         <CallVideo
           className={presentation === null ? 'room-call-large' : 'room-call-small'}
           stream={stream}
@@ -66,16 +66,21 @@ export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talki
   )
 }
 
-function NoPicture({ shown: { name, videoMuted } }: Pick<Talking, 'shown'>) {
+function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<Talking, 'shown'>) {
   return (
     <div className="room-call-large room-call-none">
-      <Icon name={videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
+      <Icon name={cutOff ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <p>
-        {videoMuted ? <Trans>The camera is off over there.</Trans> : <Trans>The picture is coming.</Trans>}
+      <p role={cutOff ? 'status' : undefined}>
+        <WhyNoPicture cutOff={cutOff} videoMuted={videoMuted} />
       </p>
     </div>
   )
+}
+
+function WhyNoPicture({ cutOff, videoMuted }: Pick<Talking['shown'], 'cutOff' | 'videoMuted'>) {
+  if (cutOff) return <Trans>The connection over there is interrupted.</Trans>
+  return videoMuted ? <Trans>The camera is off over there.</Trans> : <Trans>The picture is coming.</Trans>
 }

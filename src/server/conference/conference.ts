@@ -105,6 +105,7 @@ export class Conference {
       isClientMuted: false,
       isPresenting: false,
       media: 'none',
+      isCutOff: false,
       handRaisedAt: 0,
       joinedAt: this.#now,
     }

@@ -204,6 +204,7 @@ export class ConferenceNode {
       own: conference.entry.own,
       participant: (uuid) => conference.participant(uuid),
       onStage: (order) => conference.setStage(order),
+      onHeard: (uuid, isHeard) => conference.update(uuid, { isCutOff: !isHeard }),
     })
     this.#media.set(conference, room)
     return room

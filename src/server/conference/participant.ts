@@ -31,6 +31,8 @@ export interface Participant {
   readonly isPresenting: boolean
   readonly supportsDirectChat: boolean
   readonly media: MediaKind
+  /** Nothing comes from his media any more, and nothing is sent to them until something does. */
+  readonly isCutOff: boolean
   /** When he raised his hand, in epoch seconds; 0 for a hand that is down. */
   readonly handRaisedAt: number
   /** When he joined, in epoch seconds. */
@@ -101,6 +103,8 @@ export function wireParticipant(participant: Participant, alias: string): Record
     transfer_supported: 'NO',
     fecc_supported: 'NO',
     presentation_supported: yesNo(media === 'video'),
+    // (ext)
+    is_cut_off: participant.isCutOff,
     rx_presentation_policy: 'ALLOW',
     supports_direct_chat: participant.supportsDirectChat,
     can_receive_personal_mix: false,

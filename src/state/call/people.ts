@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ConferencePerson } from '../../domain/conference.ts'
-import { nameInCalls } from '../../domain/roomCall.ts'
+import { nameInCalls, shownOf } from '../../domain/roomCall.ts'
 import { sessionAtom } from '../session.ts'
 import { conferenceAtom } from './conferenceLine.ts'
 
@@ -45,10 +45,7 @@ export const othersAtom = atom((get): readonly CallPerson[] =>
 )
 
 /** Who speaks now, of those others; while none of them does, the first of them. */
-export const speakerAtom = atom((get): CallPerson | null => {
-  const others = get(othersAtom)
-  return others.find(({ uuid }) => uuid === get(heardSpeakerAtom)) ?? others[0] ?? null
-})
+export const speakerAtom = atom((get) => shownOf(get(othersAtom), get(heardSpeakerAtom)))
 
 /**
  * The picture of whoever is shown as the speaker; null on a phone, and while there is none. While the patient speaks
@@ -63,7 +60,9 @@ export const callPictureAtom = atom((get) => {
 /** Whose picture that is: a uuid; null while there is none, and while it is not certain. */
 export const picturedAtom = atom((get): string | null => {
   const heard = get(heardSpeakerAtom)
-  const shown = get(othersAtom).find(({ uuid, videoMuted }) => uuid === heard && !videoMuted)
+  const shown = get(othersAtom).find(
+    ({ uuid, videoMuted, cutOff }) => uuid === heard && !videoMuted && !cutOff,
+  )
   return get(callPictureAtom) === null ? null : (shown?.uuid ?? null)
 })
 

@@ -7,6 +7,7 @@ import {
   mayReturn,
   microphoneGain,
   roomCallTimes,
+  shownOf,
   speakerVolume,
   type RoomCallEnd,
 } from '../../domain/roomCall.ts'
@@ -81,7 +82,7 @@ export class RoomCall {
     if (opensAt !== null && since === null)
       return { kind: 'announced', caller: call.order.caller ?? first?.name ?? null, opensAt }
     if (first === undefined || since === null) return { kind: 'waiting', lost }
-    const shown = company.find(({ uuid }) => uuid === call.speaker) ?? first
+    const shown = shownOf(company, call.speaker) ?? first
     const others = company.filter((one) => one !== shown)
     const me = call.people.find(({ isMe }) => isMe)
     const presenter = call.people.find(({ presenting, isMe }) => presenting && !isMe) ?? null

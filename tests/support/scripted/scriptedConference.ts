@@ -15,6 +15,7 @@ export const person = (change: Partial<ConferencePerson> & { uuid: string }): Co
   muted: false,
   videoMuted: false,
   hasMedia: true,
+  cutOff: false,
   presenting: false,
   waiting: false,
   isMe: false,

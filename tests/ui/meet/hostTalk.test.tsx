@@ -188,6 +188,18 @@ test.each(['wide', 'narrow'] as const)('a guest sees none of this (%s)', async (
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+test('a clinician is told that the room is cut off, and that it is there again', async () => {
+  const { conference } = await inTheCall('clinician')
+  const room = person({ uuid: 'room', name: 'Room 302 · Bed A', role: 'host' })
+  const words = /^The connection over there is interrupted/
+  expect(screen.queryByText(words)).toBeNull()
+  act(() => conference.letIn({ ...room, cutOff: true }))
+  expect(screen.getByText(words).getAttribute('role')).toBe('status')
+  expect(screen.getByText(/ · Connection interrupted$/)).toBeTruthy()
+  act(() => conference.letIn(room))
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 test('a guest who comes to a locked call is told to wait, and for whom', async () => {
   const { conference } = await inTheCall('guest')
   const me = person({ uuid: 'me', isMe: true, waiting: true })

@@ -129,6 +129,25 @@ test('a camera that is off over there is told in words, and so is a microphone',
   expect(within(screen.getByRole('contentinfo')).getByText(/Muted/)).toBeTruthy()
 })
 
+test('who is cut off is not said to see or hear the room, and is not shown while somebody else is there', async () => {
+  const { room, tell } = await openTalk(mina)
+  const cutOff = { ...mori, cutOff: true }
+  await tell(() => {
+    room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
+    room.conference.tell({ kind: 'speaker', uuid: 'mori' })
+    room.conference.letIn(cutOff, mina)
+  })
+  expect(screen.getByText(/see and hear you$/).textContent).toBe('Mina Sato can see and hear you')
+  expect(screen.getByLabelText('Mina Sato on video')).toBeTruthy()
+  await tell(() => room.conference.letIn(cutOff))
+  expect(screen.getByText(/see or hear you$/).textContent).toBe('Dr. Haruka Mori cannot see or hear you')
+  expect(screen.getByText('The connection over there is interrupted.').getAttribute('role')).toBe('status')
+  expect(screen.queryByLabelText(/on video$/)).toBeNull()
+  await tell(() => room.conference.letIn(mori))
+  expect(screen.getByText(/see and hear you$/).textContent).toBe('Dr. Haruka Mori can see and hear you')
+  expect(screen.getByLabelText('Dr. Haruka Mori on video')).toBeTruthy()
+})
+
 test('a microphone that a host muted is not said to be heard', async () => {
   const { room, tell } = await openTalk()
   const me = person({ uuid: 'me', isMe: true, muted: true })

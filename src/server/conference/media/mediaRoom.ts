@@ -20,8 +20,12 @@ const pictureHoldMs = 1_500
 const tickMs = 400
 const bridgeMs = 700
 const waiting = 'waiting'
+/** A look that comes later than this, in milliseconds, tells of a process that stood still, not of clients that were silent. */
+const lateMs = 2_000
 
 interface Seat {
+  /** Whether something came from it, when it was looked at last. */
+  isHeard: boolean
   readonly callUuid: string
   readonly peer: Peer
   readonly sound: StreamContinuity
@@ -39,6 +43,8 @@ interface MediaRoomParts {
   readonly participant: (uuid: string) => Participant | null
   /** The order of speakers changed, the active one first. */
   readonly onStage: (order: readonly string[]) => void
+  /** Nothing comes from somebody's media any more, or something does again. */
+  readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
 
 /** The media of one conference: everybody gets the active speaker of the others, and the screen that is shared. */
@@ -50,6 +56,7 @@ export class MediaRoom {
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
   #tickCount = 0
+  #lookedAt = 0
 
   constructor(parts: MediaRoomParts) {
     this.#parts = parts
@@ -81,7 +88,7 @@ export class MediaRoom {
       this.#voices.add(uuid)
       this.#stage.add(uuid)
       this.#parts.onStage(this.#stage.order)
-      this.#tick ??= setInterval(() => this.#bridge(), tickMs)
+      this.#tick ??= setInterval(() => this.#look(), tickMs)
       this.refresh()
       return { callUuid: seat.callUuid, sdp: answer, media: kindOf(seat.peer) }
     } catch (error) {
@@ -151,7 +158,7 @@ export class MediaRoom {
 
   #seatFor(uuid: string): Seat {
     const { clock, settings } = this.#parts
-    const peer = new Peer(settings, {
+    const peer = new Peer(settings, clock, {
       received: (line, packet, level) => this.#received(uuid, line, packet, level),
       keyframeWanted: (line) => this.#pictureLine(uuid, line)?.refresh(),
       // What was sent before went nowhere.
@@ -164,6 +171,7 @@ export class MediaRoom {
         askKeyframe: (source) => this.#seats.get(source)?.peer.requestKeyframe(name),
       })
     return {
+      isHeard: true,
       callUuid: randomUUID(),
       peer,
       sound: new StreamContinuity(clock, 48_000),
@@ -198,6 +206,24 @@ export class MediaRoom {
       if (uuid === from || seat.soundOf !== from) continue
       const next = seat.sound.next(from, packet)
       if (next !== null) seat.peer.send('audio', next)
+    }
+  }
+
+  #look(): void {
+    const now = this.#parts.clock.now()
+    if (now - this.#lookedAt < lateMs) this.#hear()
+    this.#lookedAt = now
+    this.#bridge()
+  }
+
+  #hear(): void {
+    for (const [uuid, seat] of [...this.#seats]) {
+      const { isHeard } = seat.peer
+      if (isHeard === seat.isHeard) continue
+      seat.isHeard = isHeard
+      // What would have come meanwhile went nowhere.
+      if (isHeard) this.#restart(uuid)
+      this.#parts.onHeard(uuid, isHeard)
     }
   }
 

@@ -11,6 +11,7 @@ import {
   type RTCRtpTransceiver,
 } from 'werift'
 import * as z from 'zod/mini'
+import type { Clock } from '../../config.ts'
 import { Refusal } from '../refusal.ts'
 import { finishAnswer } from './answer.ts'
 import { type LineName, type Offer, readOffer } from './offer.ts'
@@ -32,6 +33,12 @@ export interface PeerListener {
   readonly connected: () => void
 }
 
+/**
+ * Whoever was not heard for so long is sent nothing, in milliseconds. RFC 7675 allows half a minute of picture and sound to
+ * somebody who may be gone; a browser that is there renews its consent every 2.5 to 6 s.
+ */
+const consentMs = 15_000
+
 const AudioLevel = z.object({ level: z.number() })
 
 /**
@@ -40,6 +47,7 @@ const AudioLevel = z.object({ level: z.number() })
  */
 export class Peer {
   readonly #connection: RTCPeerConnection
+  readonly #clock: Clock
   readonly #listener: PeerListener
   readonly #transceivers = new Map<LineName, RTCRtpTransceiver>()
   readonly #remoteNames = new Set<string>()
@@ -47,8 +55,12 @@ export class Peer {
   /** Descriptions are applied one after the other. */
   #line: Promise<unknown> = Promise.resolve()
   #closed = false
+  /** When something of the client came last, in epoch milliseconds. */
+  #heardAt: number
 
-  constructor(settings: MediaSettings, listener: PeerListener) {
+  constructor(settings: MediaSettings, clock: Clock, listener: PeerListener) {
+    this.#clock = clock
+    this.#heardAt = clock.now()
     this.#listener = listener
     this.#connection = new RTCPeerConnection({
       iceLite: true,
@@ -78,6 +90,11 @@ export class Peer {
     return this.#connection.connectionState === 'connected'
   }
 
+  /** Whether something comes of the client, or came a moment ago: only then anything is sent to it. */
+  get isHeard(): boolean {
+    return this.#clock.now() - this.#heardAt <= consentMs
+  }
+
   /** Whether the client said that it sends on this line. */
   sends(line: LineName): boolean {
     return this.#directionOf(line).startsWith('send')
@@ -98,7 +115,7 @@ export class Peer {
 
   send(line: LineName, packet: MediaPacket): void {
     const sender = this.#transceivers.get(line)?.sender
-    if (sender === undefined || this.#closed || !this.receives(line)) return
+    if (sender === undefined || this.#closed || !this.isHeard || !this.receives(line)) return
     const { sequenceNumber, timestamp, marker, payload } = packet
     const header = new RtpHeader({ sequenceNumber, timestamp, marker })
     // A client that is gone is noticed elsewhere; a packet that does not leave is lost like any other.
@@ -141,6 +158,7 @@ export class Peer {
     transceiver.setDirection('sendrecv')
     transceiver.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header, payload }, extensions) => {
+        this.#hears()
         const { sequenceNumber, timestamp, marker } = header
         const level = AudioLevel.safeParse(extensions?.[RTP_EXTENSION_URI.audioLevelIndication])
         const packet = { sequenceNumber, timestamp, marker, payload }
@@ -148,6 +166,7 @@ export class Peer {
       })
     })
     const hear = (packet: RtcpPacket) => {
+      this.#hears()
       if (packet.type === RtcpPayloadSpecificFeedback.type && isKeyframeRequest(packet))
         this.#listener.keyframeWanted(name)
     }
@@ -166,11 +185,16 @@ export class Peer {
 
   /** The client may move to another way at any time; werift would stay on the first. */
   #follow(isNomination: boolean, [host, port]: readonly [string, number]): true {
+    this.#hears()
     const { connection } = this.#connection.iceTransports[0] ?? {}
     const [knownHost, knownPort] = connection?.nominated?.remoteAddr ?? []
     if (isNomination && knownHost !== undefined && (host !== knownHost || port !== knownPort))
       connection?.resetNominatedPair()
     return true
+  }
+
+  #hears(): void {
+    this.#heardAt = this.#clock.now()
   }
 
   #directionOf(name: LineName): string {

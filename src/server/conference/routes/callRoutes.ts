@@ -20,7 +20,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   server.post(path, { ...large, schema: { body: OfferBody, hide: true } }, async (request) => {
     const { conference, actor, media } = own(request)
     const { callUuid, sdp, media: kind } = await media.open(actor.uuid, request.body.sdp)
-    conference.update(actor.uuid, { media: kind })
+    conference.update(actor.uuid, { media: kind, isCutOff: false })
     return success({ call_uuid: callUuid, sdp })
   })
 
@@ -55,7 +55,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
     const { conference, actor, media } = ownCall(request)
     await media.leave(actor.uuid)
     conference.present(actor.uuid, false)
-    conference.update(actor.uuid, { media: 'none' })
+    conference.update(actor.uuid, { media: 'none', isCutOff: false })
     return success(null)
   })
 

@@ -20,6 +20,7 @@ function person(
     sound: open,
     picture: open,
     isClientMuted: false,
+    isCutOff: false,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

@@ -33,6 +33,8 @@ export class Unreadable {
   readonly #clock: Clock
   /** What was asked last on each connection. */
   readonly #latest = new WeakMap<Socket, ServerResponse>()
+  /** Those that end with the answer that they still have to give: whatever else comes on them is the same fault again. */
+  readonly #ending = new WeakSet<Socket>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -52,10 +54,11 @@ export class Unreadable {
    * carried out for refused.
    */
   giveUp(connection: Socket, error: Error & { code?: string }): void {
+    if (this.#ending.has(connection)) return
     const latest = this.#latest.get(connection)
     if (connection.bytesRead === 0) connection.destroy()
     else if (latest === undefined) this.#refuse(connection, error)
-    else if (latest.req.complete && !latest.writableFinished) endAfter(latest, connection)
+    else if (latest.req.complete && !latest.writableFinished) this.#endAfter(latest, connection)
     // Answered before all of it was here.
     else if (!latest.req.complete && latest.headersSent) connection.end(() => connection.destroy())
     else this.#refuse(connection, error)
@@ -65,9 +68,10 @@ export class Unreadable {
     const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
     refuseRaw(connection, new ApiError(code), this.#clock)
   }
-}
 
-function endAfter(reply: ServerResponse, connection: Socket): void {
-  if (!reply.headersSent) reply.setHeader('connection', 'close')
-  reply.once('close', () => connection.end(() => connection.destroy()))
+  #endAfter(reply: ServerResponse, connection: Socket): void {
+    this.#ending.add(connection)
+    if (!reply.headersSent) reply.setHeader('connection', 'close')
+    reply.once('close', () => connection.end(() => connection.destroy()))
+  }
 }

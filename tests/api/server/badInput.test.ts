@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/remoteErrors.ts'
 import { type Answer, ask, enterVerified, type Question, type Remote } from '../../support/ward/bedsideApi.ts'
@@ -253,6 +253,27 @@ describe('what is no HTTP', () => {
       expect(more).toEqual([])
     },
   )
+
+  test('and comes again and again on a stream that goes on, is one fault, and the stream goes on', async () => {
+    const warned: Error[] = []
+    const note = (warning: Error): void => void warned.push(warning)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const socket = connect(Number(new URL(ward.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let text = ''
+    socket.on('data', (part) => (text += part.toString()))
+    const authorization = `Bearer ${remote.session.access_token}`
+    socket.write(`GET /api/me/events HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n\r\n`)
+    await expect.poll(() => text).toContain('event: ')
+    for (let time = 0; time < 20; time += 1) {
+      socket.write('{"no":"HTTP"}')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(warned).toEqual([])
+    expect(text.match(/HTTP\/1.1 \d+/gu)).toEqual(['HTTP/1.1 200'])
+    expect(socket.readyState).toBe('open')
+  })
 
   test('and is the rest of a request that was refused before all of it was here, has no second answer', async () => {
     const answers = await rawAnswer(

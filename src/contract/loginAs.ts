@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { searchWords } from './lists.ts'
 import { readableLine } from './readable.ts'
 import { Assignment } from './roles.ts'
-import { searchWords } from './lists.ts'
 
 /** Why somebody works as another: what an audit shows years later. */
 const reason = readableLine(3, 200)

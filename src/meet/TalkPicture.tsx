@@ -26,13 +26,18 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
   const speaking = here.find(({ uuid }) => uuid === speaker)
   const shown = speaking ?? here.find(({ name }) => name === roomName) ?? here[0] ?? others[0]
   const presenter = people.find((one) => one.presenting && !one.isMe)
+  // The last picture of a screen that comes no more.
+  const content = presenter?.cutOff === true ? null : presentation
+  const roomAway = others.find((one) => one.cutOff && one.name === roomName && one !== shown)
   const shownName = shown?.name ?? roomName
   return (
-    <section className={presentation === null ? 'meet-stage' : 'meet-stage meet-presented'}>
-      {stream !== null && <RemotePicture stream={stream} label={t`${shownName} on video`} />}
-      {presentation !== null && (
+    <section className={content === null ? 'meet-stage' : 'meet-stage meet-presented'}>
+      {stream !== null && shown?.cutOff !== true && (
+        <RemotePicture stream={stream} label={t`${shownName} on video`} />
+      )}
+      {content !== null && (
         <div className="meet-presentation">
-          <CallVideo stream={presentation} label={t`Shared content`} />
+          <CallVideo stream={content} label={t`Shared content`} />
         </div>
       )}
       {link !== 'up' ? (
@@ -81,11 +86,16 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
               <Trans>Speaking now</Trans>
             </span>
           )}
-          {presenter !== undefined && (
+          {presenter !== undefined && content !== null && (
             <span>
               <Trans>
                 <bdi>{presenter.name}</bdi> shares content
               </Trans>
+            </span>
+          )}
+          {roomAway !== undefined && (
+            <span role="status">
+              <bdi>{roomAway.name}</bdi> · <Trans>Connection interrupted</Trans>
             </span>
           )}
           {silenced && camera === 'off' && microphone === 'off' && (

@@ -79,7 +79,7 @@ const words: Readonly<Record<How, RestartWords>> = {
   refresh: {
     icon: 'arrowsClockwise',
     key: <Trans>Refresh</Trans>,
-    asks: <Trans>The device opens its camera anew. A room in a call is left alone.</Trans>,
+    asks: <Trans>Each device opens its camera anew. A room in a call is left alone.</Trans>,
     confirm: (count) => <Plural value={count} one="Refresh # device" other="Refresh # devices" />,
     done: (count) => (
       <Plural
@@ -93,7 +93,7 @@ const words: Readonly<Record<How, RestartWords>> = {
     icon: 'power',
     key: <Trans>Reboot</Trans>,
     asks: (
-      <Trans>The device starts anew, and is away for about a minute. A room in a call is left alone.</Trans>
+      <Trans>Each device starts anew, and is away for about a minute. A room in a call is left alone.</Trans>
     ),
     confirm: (count) => <Plural value={count} one="Reboot # device" other="Reboot # devices" />,
     done: (count) => (

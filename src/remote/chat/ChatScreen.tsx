@@ -7,6 +7,7 @@ import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './chat.css'
 import { ChatBubble } from './ChatBubble.tsx'
+import { LinkedTo } from '../options/LinkedTo.tsx'
 
 /** The longest message, in characters. */
 const mostCharacters = 1_000
@@ -49,13 +50,7 @@ export function ChatScreen() {
       title={t`Group Chat`}
       back
       backTo="/aps-options"
-      linkedTo={
-        speaker === null ? undefined : (
-          <Trans>
-            Linked to <bdi>{speaker.name}</bdi>
-          </Trans>
-        )
-      }
+      linkedTo={speaker === null ? undefined : <LinkedTo speaker={speaker} />}
     >
       <div className="chat">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}

@@ -19,6 +19,7 @@ import { OwnFeedNotes } from './OwnFeedNotes.tsx'
 import { OwnKeys } from './OwnKeys.tsx'
 import { OwnStage } from './OwnStage.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { LinkedTo } from './LinkedTo.tsx'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
 export function OptionsScreen({ openContent }: { openContent: () => ContentPort }) {
@@ -38,13 +39,7 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
       title={t`In a Call`}
       back
       backTo={isInCall(call) ? null : '/'}
-      linkedTo={
-        speaker === null ? undefined : (
-          <Trans>
-            Linked to <bdi>{speaker.name}</bdi>
-          </Trans>
-        )
-      }
+      linkedTo={speaker === null ? undefined : <LinkedTo speaker={speaker} />}
     >
       <div className="call">
         {ownPhone ? (

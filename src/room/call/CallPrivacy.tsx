@@ -11,7 +11,7 @@ export function CallPrivacy({ call, privacy }: { call: Talking; privacy: Privacy
   const isReached = here.length > 0
   const names = new Intl.ListFormat(i18n.locale).format((isReached ? here : people).map(({ name }) => name))
   return (
-    <PrivacyPill privacy={privacy} shut={!call.seen}>
+    <PrivacyPill privacy={privacy} shut={!(call.seen && isReached)}>
       <Reach seen={call.seen && isReached} heard={call.heard && isReached} names={names} />
     </PrivacyPill>
   )

@@ -137,6 +137,10 @@ export class Conference {
     if (before.isWaiting && !after.isWaiting)
       for (const event of this.#standing(uuid)) member.line.send(event)
     this.#tell('participant_update', after)
+    if (before.isCutOff !== after.isCutOff) {
+      this.setStage(this.#stage)
+      this.#clearIfSucceeded(uuid)
+    }
     this.#parts.onChange(this)
   }
 
@@ -239,7 +243,7 @@ export class Conference {
   /** A page that went without a word leaves a place behind: once its person is back, the dead is not shown beside the living. */
   #clearIfSucceeded(uuid: string): void {
     const left = this.#members.get(uuid)
-    if (left === undefined || left.line.isOpen) return
+    if (left === undefined || (left.line.isOpen && !left.participant.isCutOff)) return
     const members = [...this.#members.values()]
     const later = members.slice(members.indexOf(left) + 1)
     if (later.some((member) => succeeds(member, left, this.entry.own))) this.remove(uuid, null, 'closed')
@@ -272,7 +276,7 @@ export class Conference {
   #stageOf(viewer: Participant): readonly string[] {
     return this.#stage.filter((uuid) => {
       const other = this.participant(uuid)
-      return other === null || !looksAway(viewer, other, this.entry.own)
+      return other === null || (!other.isCutOff && !looksAway(viewer, other, this.entry.own))
     })
   }
 

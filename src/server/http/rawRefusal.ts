@@ -31,8 +31,8 @@ export function refuseRaw(connection: Duplex, error: ApiError, clock: Clock): vo
 /** Ends connections on which no request can be read (any more). */
 export class Unreadable {
   readonly #clock: Clock
-  /** What was asked last on each connection. */
-  readonly #latest = new WeakMap<Socket, ServerResponse>()
+  /** The replies of each connection, the latest last; of those before it only what is still to be given. */
+  readonly #replies = new WeakMap<Socket, readonly ServerResponse[]>()
   /** Those that end with the answer that they still have to give: whatever else comes on them is the same fault again. */
   readonly #ending = new WeakSet<Socket>()
 
@@ -42,7 +42,10 @@ export class Unreadable {
 
   /** Hears what is asked of a server. */
   watch(server: Server): void {
-    server.on('request', (request, reply) => this.#latest.set(request.socket, reply))
+    server.on('request', ({ socket }, reply) => {
+      const open = this.#replies.get(socket)?.filter(isOwed) ?? []
+      this.#replies.set(socket, [...open, reply])
+    })
   }
 
   /**
@@ -55,12 +58,13 @@ export class Unreadable {
    */
   giveUp(connection: Socket, error: Error & { code?: string }): void {
     if (this.#ending.has(connection)) return
-    const latest = this.#latest.get(connection)
+    const replies = this.#replies.get(connection) ?? []
+    // What cannot be read may be the rest of the latest request itself.
+    const broken = replies.findLast(({ req }) => !req.complete)
+    const owed = replies.findLast((reply) => isOwed(reply) && (reply !== broken || reply.headersSent))
     if (connection.bytesRead === 0) connection.destroy()
-    else if (latest === undefined) this.#refuse(connection, error)
-    else if (latest.req.complete && !latest.writableFinished) this.#endAfter(latest, connection)
-    // Answered before all of it was here.
-    else if (!latest.req.complete && latest.headersSent) connection.end(() => connection.destroy())
+    else if (owed !== undefined) this.#endAfter(owed, connection)
+    else if (broken?.headersSent === true) connection.end(() => connection.destroy())
     else this.#refuse(connection, error)
   }
 
@@ -75,3 +79,5 @@ export class Unreadable {
     reply.once('close', () => connection.end(() => connection.destroy()))
   }
 }
+
+const isOwed = ({ writableFinished }: ServerResponse): boolean => !writableFinished

@@ -68,7 +68,8 @@ export const picturedAtom = atom((get): string | null => {
 
 /** Somebody else who shares content, which everybody sees; null when nobody does. */
 export const presenterAtom = atom(
-  (get): CallPerson | null => get(rosterAtom).find(({ presenting, isMe }) => presenting && !isMe) ?? null,
+  (get): CallPerson | null =>
+    get(rosterAtom).find(({ presenting, isMe, cutOff }) => presenting && !isMe && !cutOff) ?? null,
 )
 
 /** What that person shares; null where no picture is taken, and while it has not come. */

@@ -52,6 +52,8 @@ const beginning: Omit<Running, 'order'> = {
   ...{ lost: false, lostAt: null, returned: false, attempt: 0, opensAt: null, since: null },
 }
 
+const isReached = ({ cutOff }: ConferencePerson): boolean => !cutOff
+
 /** The room in a call: joins, announces, sends what the room lets out, and leaves when it is alone. */
 export class RoomCall {
   readonly #parts: RoomCallParts
@@ -87,9 +89,12 @@ export class RoomCall {
     const me = call.people.find(({ isMe }) => isMe)
     const presenter = call.people.find(({ presenting, isMe }) => presenting && !isMe) ?? null
     const { picture, gain } = call.sending?.sends ?? nothing
-    const seen = picture && me?.videoMuted !== true
-    const heard = gain > 0 && me?.muted !== true
-    const shared = { presentation, presenter }
+    // What the room sends arrives nowhere while it is cut off itself.
+    const arrives = me?.cutOff !== true
+    const seen = picture && arrives && me?.videoMuted !== true
+    const heard = gain > 0 && arrives && me?.muted !== true
+    const shared =
+      presenter?.cutOff === true ? { presentation: null, presenter: null } : { presentation, presenter }
     return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, ...shared }
   }
 
@@ -201,7 +206,8 @@ export class RoomCall {
   }
 
   #roster(call: Running, people: readonly ConferencePerson[]): void {
-    const before = new Set(this.#company(call).map(({ uuid }) => uuid))
+    const then = this.#company(call)
+    const before = new Set(then.map(({ uuid }) => uuid))
     call.people = people
     const company = this.#company(call)
     if (company.length === 0) {
@@ -211,7 +217,9 @@ export class RoomCall {
     call.returned = false
     clearTimeout(this.#leaving)
     if (before.size > 0) {
-      if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
+      // The room has read that nobody sees or hears it.
+      if (call.opensAt === null && !then.some(isReached) && company.some(isReached)) this.#announce(call)
+      else if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
     } else if (call.opensAt === null) {
       // Somebody comes to a room that waits: he is seen at once, and announced before he sees.
       call.since ??= this.#parts.ports.clock.monotonic()

@@ -239,7 +239,11 @@ describe('what is no HTTP', () => {
   })
 
   // A body of unsaid length, as some clients send with GET, is the beginning of a next request.
-  test.each(['{"no":"HTTP"}', 'GET /api/me HTTP/1.1\r\nHost a\r\n\r\n'])(
+  test.each([
+    '{"no":"HTTP"}',
+    'GET /api/me HTTP/1.1\r\nHost a\r\n\r\n',
+    'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno length',
+  ])(
     'and follows a request, does not overtake its answer, which is the last on that connection: %j',
     async (rest) => {
       const authorization = `Bearer ${remote.session.access_token}`

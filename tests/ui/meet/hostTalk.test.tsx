@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
 import { person } from '../../support/scripted/scriptedConference.ts'
+import { invitation } from '../../support/scripted/scriptedMeet.ts'
 import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support/pages/padPage.tsx'
 
 beforeEach(() => {
@@ -190,14 +191,18 @@ test.each(['wide', 'narrow'] as const)('a guest sees none of this (%s)', async (
 
 test('a clinician is told that the room is cut off, and that it is there again', async () => {
   const { conference } = await inTheCall('clinician')
-  const room = person({ uuid: 'room', name: 'Room 302 · Bed A', role: 'host' })
+  const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
   const words = /^The connection over there is interrupted/
   expect(screen.queryByText(words)).toBeNull()
   act(() => conference.letIn({ ...room, cutOff: true }))
   expect(screen.getByText(words).getAttribute('role')).toBe('status')
   expect(screen.getByText(/ · Connection interrupted$/)).toBeTruthy()
-  act(() => conference.letIn(room))
+  act(() => conference.letIn({ ...room, cutOff: true }, person({ uuid: 'guest', name: 'Adaeze Okafor' })))
   expect(screen.queryByText(words)).toBeNull()
+  const lines = screen.getAllByText(/Connection interrupted/).map(({ textContent }) => textContent)
+  expect(lines).toContain(`${invitation.room.name} · Connection interrupted`)
+  act(() => conference.letIn(room))
+  expect(screen.queryByText(/interrupted/)).toBeNull()
 })
 
 test('a guest who comes to a locked call is told to wait, and for whom', async () => {

@@ -30,6 +30,7 @@ test('of whom the connection is interrupted is said so, and a picture is not sho
   await tell(cutOff)
   expect(screen.queryByLabelText('Dr. Mori on video')).toBeNull()
   expect(stage().getByText(/Connection interrupted/)).toBeTruthy()
+  expect(screen.queryByText(/Linked to/)).toBeNull()
   await tell(cutOff, guest)
   expect(stage().getByText('Adaeze Okafor')).toBeTruthy()
   expect(stage().queryByText(/Connection interrupted/)).toBeNull()

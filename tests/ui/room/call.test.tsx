@@ -144,8 +144,33 @@ test('who is cut off is not said to see or hear the room, and is not shown while
   expect(screen.getByText('The connection over there is interrupted.').getAttribute('role')).toBe('status')
   expect(screen.queryByLabelText(/on video$/)).toBeNull()
   await tell(() => room.conference.letIn(mori))
+  // The room had read that nobody sees it: who is heard again is told of as one who joins.
+  expect(screen.getByRole('alert').textContent).toBe('Dr. Haruka Mori has joined your call')
+  expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
+  await pass(6_000)
   expect(screen.getByText(/see and hear you$/).textContent).toBe('Dr. Haruka Mori can see and hear you')
   expect(screen.getByLabelText('Dr. Haruka Mori on video')).toBeTruthy()
+})
+
+test('a room that is cut off itself is said to be seen and heard by nobody', async () => {
+  const { room, tell } = await openTalk(mina)
+  const me = person({ uuid: 'me', isMe: true, cutOff: true })
+  await tell(() => room.conference.tell({ kind: 'roster', people: [me, mori, mina] }))
+  expect(screen.getByText(/see or hear you$/).textContent).toBe(
+    'Dr. Haruka Mori and Mina Sato cannot see or hear you',
+  )
+})
+
+test('the last picture of what somebody shared who is cut off now is not shown any more', async () => {
+  const { room, tell } = await openTalk()
+  await tell(() => {
+    room.conference.letIn({ ...mori, presenting: true })
+    room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() })
+  })
+  expect(screen.getByLabelText('What Dr. Haruka Mori shares')).toBeTruthy()
+  await tell(() => room.conference.letIn({ ...mori, presenting: true, cutOff: true }))
+  expect(screen.queryByLabelText('What Dr. Haruka Mori shares')).toBeNull()
+  expect(screen.getByText('The connection over there is interrupted.')).toBeTruthy()
 })
 
 test('a microphone that a host muted is not said to be heard', async () => {

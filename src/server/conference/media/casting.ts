@@ -29,7 +29,10 @@ const nobody: Cast = { sound: null, picture: null, slides: null }
 export function castFor(viewer: Participant, { voices, stage }: Orders, own?: ConferenceEntry['own']): Cast {
   if (viewer.isWaiting) return nobody
   const isOther = ({ participant }: Seated) =>
-    participant.uuid !== viewer.uuid && !participant.isWaiting && !looksAway(viewer, participant, own)
+    participant.uuid !== viewer.uuid &&
+    !participant.isWaiting &&
+    !participant.isCutOff &&
+    !looksAway(viewer, participant, own)
   const heard = voices.find((one) => isOther(one) && one.sends('audio') && !isClosed(one.participant.sound))
   // The picture is of whoever speaks, also where his camera is off: then it is the one that says so.
   const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))

@@ -24,7 +24,10 @@ const waiting = 'waiting'
 const lateMs = 2_000
 
 interface Seat {
-  /** Whether something came from it, when it was looked at last. */
+  /**
+   * Whether something came from it, when it was looked at last: only then it is sent anything. Its streams stand still meanwhile:
+   * a sequence number that wraps unsent would leave sender and receiver with different keys (RFC 3711, 3.3.1).
+   */
   isHeard: boolean
   readonly callUuid: string
   readonly peer: Peer
@@ -66,6 +69,11 @@ export class MediaRoom {
 
   get size(): number {
     return this.#seats.size
+  }
+
+  /** Whether this participant has a media connection. */
+  seats(uuid: string): boolean {
+    return this.#seats.has(uuid)
   }
 
   /** Whether this participant's call has this name. */
@@ -182,6 +190,7 @@ export class MediaRoom {
   }
 
   #restart(uuid: string): void {
+    this.#seats.get(uuid)?.sound.resume()
     this.#pictureLine(uuid, 'main')?.restart()
     this.#pictureLine(uuid, 'slides')?.restart()
   }
@@ -191,7 +200,7 @@ export class MediaRoom {
     if (sender === null || sender.isWaiting) return
     if (line === 'audio') this.#receivedSound(sender, packet, level)
     else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
-      for (const [uuid, seat] of this.#seats) if (uuid !== from) seat[line].push(from, packet)
+      for (const [uuid, seat] of this.#seats) if (uuid !== from && seat.isHeard) seat[line].push(from, packet)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -203,7 +212,7 @@ export class MediaRoom {
       if (isSeen) this.#parts.onStage(this.#stage.order)
     }
     for (const [uuid, seat] of this.#seats) {
-      if (uuid === from || seat.soundOf !== from) continue
+      if (uuid === from || !seat.isHeard || seat.soundOf !== from) continue
       const next = seat.sound.next(from, packet)
       if (next !== null) seat.peer.send('audio', next)
     }
@@ -220,10 +229,10 @@ export class MediaRoom {
     for (const [uuid, seat] of [...this.#seats]) {
       const { isHeard } = seat.peer
       if (isHeard === seat.isHeard) continue
-      seat.isHeard = isHeard
-      // What would have come meanwhile went nowhere.
-      if (isHeard) this.#restart(uuid)
+      // Who is to be sent something again is told of first: a room learns that it is seen before it is.
       this.#parts.onHeard(uuid, isHeard)
+      seat.isHeard = isHeard
+      if (isHeard) this.#restart(uuid)
     }
   }
 
@@ -232,8 +241,9 @@ export class MediaRoom {
     this.#tickCount += 1
     const timestamp = (this.#tickCount * tickMs * 90) >>> 0
     const frame = { ...waitingFrame(this.#tickCount), sequenceNumber: this.#tickCount & 0xffff, timestamp }
-    for (const { peer, main } of this.#seats.values())
-      if (peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs)) main.bridge(waiting, frame)
+    for (const { isHeard, peer, main } of this.#seats.values())
+      if (isHeard && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
+        main.bridge(waiting, frame)
   }
 
   #pictureLine(uuid: string, line: LineName): PictureLine | undefined {

@@ -34,7 +34,7 @@ export interface PeerListener {
 }
 
 /**
- * Whoever was not heard for so long is sent nothing, in milliseconds. RFC 7675 allows half a minute of picture and sound to
+ * Whoever was not heard for so long has withdrawn his consent to be sent picture and sound, in milliseconds. RFC 7675 allows half a minute of picture and sound to
  * somebody who may be gone; a browser that is there renews its consent every 2.5 to 6 s.
  */
 const consentMs = 15_000
@@ -90,7 +90,7 @@ export class Peer {
     return this.#connection.connectionState === 'connected'
   }
 
-  /** Whether something comes of the client, or came a moment ago: only then anything is sent to it. */
+  /** Whether something comes of the client, or came a moment ago. */
   get isHeard(): boolean {
     return this.#clock.now() - this.#heardAt <= consentMs
   }
@@ -115,7 +115,7 @@ export class Peer {
 
   send(line: LineName, packet: MediaPacket): void {
     const sender = this.#transceivers.get(line)?.sender
-    if (sender === undefined || this.#closed || !this.isHeard || !this.receives(line)) return
+    if (sender === undefined || this.#closed || !this.receives(line)) return
     const { sequenceNumber, timestamp, marker, payload } = packet
     const header = new RtpHeader({ sequenceNumber, timestamp, marker })
     // A client that is gone is noticed elsewhere; a packet that does not leave is lost like any other.

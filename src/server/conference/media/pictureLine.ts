@@ -55,6 +55,7 @@ export class PictureLine {
   /** The receiver has only just come, or comes back: it begins with a keyframe. */
   restart(): void {
     this.#shown = null
+    this.#continuity.resume()
     if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 

@@ -50,6 +50,11 @@ export class StreamContinuity {
     return { sequenceNumber: sequence, timestamp, marker: packet.marker, payload: written }
   }
 
+  /** The receiver was sent nothing for a while: the stream goes on where it stopped, without a gap, whatever its source has done since. */
+  resume(): void {
+    this.#source = null
+  }
+
   #begin(source: string, packet: MediaPacket): void {
     this.#source = source
     this.#packets = 0

@@ -19,7 +19,15 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
 
   server.post(path, { ...large, schema: { body: OfferBody, hide: true } }, async (request) => {
     const { conference, actor, media } = own(request)
-    const { callUuid, sdp, media: kind } = await media.open(actor.uuid, request.body.sdp)
+    const {
+      callUuid,
+      sdp,
+      media: kind,
+    } = await media.open(actor.uuid, request.body.sdp).catch((error: unknown) => {
+      // The one before has ended for it.
+      if (!media.seats(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
+      throw error
+    })
     conference.update(actor.uuid, { media: kind, isCutOff: false })
     return success({ call_uuid: callUuid, sdp })
   })

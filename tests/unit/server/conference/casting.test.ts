@@ -70,6 +70,12 @@ describe('each one gets', () => {
     expect(castFor(guest.participant, orders, own).picture, 'nobody hides behind a name').toBe('room')
   })
 
+  test('nothing of somebody who is cut off: neither his last picture, nor the floor that he had', () => {
+    const cutOff = person('ada', { isCutOff: true, isPresenting: true })
+    expect(seenBy(cleo, cutOff, ben)).toEqual({ sound: 'ben', picture: 'ben', slides: null })
+    expect(seenBy(cleo, cutOff)).toEqual({ sound: null, picture: null, slides: null })
+  })
+
   test('the screen that another one shares, never his own', () => {
     const presenting = person('ben', { isPresenting: true })
     expect(seenBy(ada, ada, presenting).slides).toBe('ben')

@@ -18,6 +18,7 @@ import {
 import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 import { sendHome, setForRoom } from '../../support/ward/wardRoom.ts'
+import { withoutLinks } from '../../support/withoutLinks.ts'
 
 let ward: Ward
 beforeAll(async () => {
@@ -253,7 +254,7 @@ describe('the care team', () => {
     const [message] = await messagesOf(ward)
     expect(message?.body).toContain(number)
     expect(message?.body).toContain('Water, please')
-    expect(message?.body).not.toContain(patient?.lastName ?? '-')
+    expect(withoutLinks(message?.body)).not.toContain(patient?.lastName ?? '-')
     const other = await ward.room()
     expect((await remote.ask(`POST /api/endpoints/${other.uniqueId}/command/alert`, { body: {} })).code).toBe(
       'wrong_room',

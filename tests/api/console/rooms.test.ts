@@ -56,9 +56,9 @@ describe('the rooms that somebody sees', () => {
     if (some === undefined) throw new Error('the unit has no rooms')
     for (const words of [some.unique_id, some.unique_id.toLowerCase(), `${some.number} medical`])
       expect((await list(unitAdmin, `&q=${encodeURIComponent(words)}`)).items).toContainEqual(some)
-    for (const words of ['%', '_', '\\', "'", '\0', `${some.number} nowhere`]) {
+    for (const words of ['%', '_', '\\', "'", `${some.number} nowhere`]) {
       const { total } = await list(unitAdmin, `&q=${encodeURIComponent(words)}`)
-      expect(`${words}: ${words === '\0' ? 0 : total}`).toBe(`${words}: 0`)
+      expect(`${words}: ${total}`).toBe(`${words}: 0`)
     }
   })
 

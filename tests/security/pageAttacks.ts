@@ -127,6 +127,24 @@ export const pageAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a request hides behind another',
+    guard('server/http/rawRefusal.ts', 'else if (owed !== undefined)', 'else if (Number.isNaN(owed))'),
+    by(
+      badInput,
+      'what is no HTTP > and follows a request, does not overtake its answer, which is the last on that connection: %j',
+      'what is no HTTP > and comes again and again on a stream that goes on, is one fault, and the stream goes on',
+      'what is no HTTP > and is the rest of a request that was refused before all of it was here, has no second answer',
+    ),
+  ),
+  attack(
+    'a search holds what no database reads',
+    guard('contract/lists.ts', 'text.check(z.regex(/^[^\\0]*$/u))', 'text'),
+    by(
+      'api/console/search.test.ts',
+      'the search from anywhere > is refused where it, a list, or whoever works as another asks for what no name can hold',
+    ),
+  ),
+  attack(
     'a frame bursts when it is unpacked',
     guard('server/http/upgrades.ts', 'perMessageDeflate: false', 'perMessageDeflate: true'),
     by(

@@ -164,12 +164,15 @@ export const section7: Section = {
       'alert',
       "POST | endpoints/{id}/command/alert | clinical notification; message 'You have sent a notification succesfully.'",
       by('ui/remote/support.test.tsx', 'Notify my care team tells them, and says so'),
-      by(invites, 'the care team > is told that a patient asks for it, without the patient’s name'),
+      by(
+        'api/calls/alerts.test.ts',
+        'the care team is told that a patient asks for it, without the patient’s name',
+      ),
     ),
     bedside(
       'endpoints',
       'GET | endpoints/{id} (also /endpoints, /aps/endpoints listing) | device record',
-      by(invites, 'the care team > a session sees the record of its own room’s device alone'),
+      by('api/calls/alerts.test.ts', 'a session sees the record of its own room’s device alone'),
     ),
     bedside(
       'end-call',

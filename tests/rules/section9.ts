@@ -148,8 +148,8 @@ export const section9: Section = {
         'request',
         'request type REQUEST;',
         by(
-          'api/calls/invites.test.ts',
-          'the care team > is told that a patient asks for it, without the patient’s name',
+          'api/calls/alerts.test.ts',
+          'the care team is told that a patient asks for it, without the patient’s name',
         ),
         by('ui/remote/support.test.tsx', 'Notify my care team tells them, and says so'),
       ),

@@ -174,7 +174,10 @@ export const bedsideAttacks: readonly Attack[] = [
   attack(
     'the care team is flooded with alerts',
     guard('server/app.ts', 'const alertsEach = { burst: 5,', 'const alertsEach = { burst: 500,'),
-    by(invites, 'the care team > is not flooded: after five at once an alert waits two minutes'),
+    by(
+      'api/calls/alerts.test.ts',
+      'the care team is not flooded: after five at once an alert waits two minutes',
+    ),
   ),
   attack(
     'one guest’s link for two',

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { messagesOf } from '../../support/media/callOf.ts'
+import { enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { sendHome } from '../../support/ward/wardRoom.ts'
+import { withoutLinks } from '../../support/withoutLinks.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+/** The remote of a patient, who may ask for the care team. */
+const patient = async (): Promise<Remote> => enterVerified(ward, await ward.room())
+
+test('the care team is told that a patient asks for it, without the patient’s name', async () => {
+  const remote = await patient()
+  const { uniqueId, number, patient: lying } = remote.room
+  const call = `POST /api/endpoints/${uniqueId}/command/alert`
+  expect((await remote.ask(call, { body: { message: 'Water, please' } })).status).toBe(204)
+  const [message] = await messagesOf(ward)
+  expect(message?.body).toContain(number)
+  expect(message?.body).toContain('Water, please')
+  expect(withoutLinks(message?.body)).not.toContain(lying?.lastName ?? '-')
+  const other = await ward.room()
+  expect((await remote.ask(`POST /api/endpoints/${other.uniqueId}/command/alert`, { body: {} })).code).toBe(
+    'wrong_room',
+  )
+})
+
+test('the care team is not there where nobody is on duty: the patient is told so, nothing is sent, and the answer stays the same', async () => {
+  const remote = await patient()
+  const comeBack = await sendHome(ward, remote.room)
+  const before = (await messagesOf(ward)).length
+  const headers = { 'idempotency-key': randomUUID() }
+  const alert = `POST /api/endpoints/${remote.room.uniqueId}/command/alert`
+  for (const answer of [
+    await remote.ask(alert, { body: {}, headers }),
+    await remote.ask(alert, { body: {}, headers }),
+  ])
+    expect(answer).toMatchObject({ status: 422, code: 'nobody_on_duty' })
+  // However often it is asked: nothing was sent that could be too much.
+  for (let asked = 0; asked < 6; asked += 1)
+    expect((await remote.ask(alert, { body: {} })).code).toBe('nobody_on_duty')
+  expect(await messagesOf(ward)).toHaveLength(before)
+  await comeBack()
+  expect((await remote.ask(alert, { body: {} })).status).toBe(204)
+})
+
+test('the care team is not flooded: after five at once an alert waits two minutes', async () => {
+  const remote = await patient()
+  const alert = () => remote.ask(`POST /api/endpoints/${remote.room.uniqueId}/command/alert`, { body: {} })
+  const five = await Promise.all(Array.from({ length: 5 }, alert))
+  expect(new Set(five.map(({ status }) => status))).toEqual(new Set([204]))
+  const sixth = await alert()
+  expect([sixth.code, sixth.headers.get('retry-after')]).toEqual(['rate_limited', '120'])
+  ward.clock.forward(120_000)
+  expect((await alert()).status).toBe(204)
+})
+
+test('a session sees the record of its own room’s device alone', async () => {
+  const remote = await patient()
+  const all = z.array(z.object({ unique_id: z.string() }))
+  const seen = read(all, await remote.ask('GET /api/endpoints'))
+  expect(seen.map(({ unique_id }) => unique_id)).toEqual([remote.room.uniqueId])
+  expect((await remote.ask('GET /api/endpoints/ANOTHER1')).code).toBe('wrong_room')
+})

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import type { ConferencePerson } from '../domain/conference.ts'
 import type { Feeds } from '../state/meet/feeds.ts'
 import type { Talk } from '../state/meet/talk.ts'
 import { CallVideo } from '../ui/CallVideo.tsx'
@@ -15,13 +16,23 @@ interface TalkPictureProps {
   silenced: boolean
 }
 
+/**
+ * Who can be seen: the others with media. Beside a room's screen its remotes, hosts whom nobody invited, only look; where there is no
+ * screen one of them is the patient's own phone.
+ */
+function seenIn(people: readonly ConferencePerson[], roomName: string): ConferencePerson[] {
+  const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
+  const room = others.find(({ name }) => name === roomName)
+  if (room === undefined) return others
+  return others.filter((one) => one === room || one.role === 'guest' || one.invitedAs !== null)
+}
+
 /** Who speaks, with what is shared over it, and oneself in the corner. */
 export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProps) {
   const { t } = useLingui()
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
   const { picture, camera, microphone } = useAtomValue(feeds.viewAtom)
-  // A remote sends nothing: who can be seen are the others with media.
-  const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
+  const others = seenIn(people, roomName)
   const here = others.filter(({ cutOff }) => !cutOff)
   const speaking = here.find(({ uuid }) => uuid === speaker)
   const shown = speaking ?? here.find(({ name }) => name === roomName) ?? here[0] ?? others[0]

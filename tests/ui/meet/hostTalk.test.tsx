@@ -194,7 +194,8 @@ test('a clinician is told that the room is cut off, and that it is there again',
   const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
   const words = /^The connection over there is interrupted/
   expect(screen.queryByText(words)).toBeNull()
-  act(() => conference.letIn({ ...room, cutOff: true }))
+  const tablet = person({ uuid: 'tablet', name: 'Keiko Sato', role: 'host' })
+  act(() => conference.letIn({ ...room, cutOff: true }, tablet))
   expect(screen.getByText(words).getAttribute('role')).toBe('status')
   expect(screen.getByText(/ · Connection interrupted$/)).toBeTruthy()
   act(() => conference.letIn({ ...room, cutOff: true }, person({ uuid: 'guest', name: 'Adaeze Okafor' })))

@@ -5,14 +5,11 @@ import type { RoomItem } from '../../contract/rooms.ts'
 import type { RestartRequest } from '../../contract/technician.ts'
 import type { Answer } from '../../state/admin/answer.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createSeverally, type SeveralView } from '../../state/admin/severally.ts'
+import { createSeverally } from '../../state/admin/severally.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { DoneOf } from '../list/DoneOf.tsx'
-import { Failures } from '../list/Failures.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { BedName } from './BedName.tsx'
+import { RoomsOutcome } from './RoomsOutcome.tsx'
 
 type How = RestartRequest['how']
 
@@ -39,7 +36,7 @@ function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: Ho
   const [open, setOpen] = useState(false)
   const [restarts] = useState(() => createSeverally<RoomItem>(store))
   const view = useAtomValue(restarts.viewAtom)
-  const { icon, key, asks, confirm } = words[how]
+  const { icon, key, asks, confirm, done } = words[how]
   const close = () => {
     setOpen(false)
     if (view.kind !== 'busy') restarts.forget()
@@ -54,7 +51,7 @@ function RestartKey({ ports, count, collect, how }: RestartKeysProps & { how: Ho
         <SheetDialog title={key} close={<Trans>Close</Trans>} onClose={close}>
           <div className="console-removals">
             {view.kind === 'idle' && <p>{asks}</p>}
-            <Outcome view={view} how={how} />
+            <RoomsOutcome view={view} done={done} />
             {!(view.kind === 'over' && view.failed.length === 0) && (
               <Key tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
                 {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
@@ -104,28 +101,4 @@ const words: Readonly<Record<How, RestartWords>> = {
       />
     ),
   },
-}
-
-const nameOf = (room: RoomItem) => <BedName room={room} />
-
-function Outcome({ view, how }: { view: SeveralView<RoomItem>; how: How }) {
-  switch (view.kind) {
-    case 'idle':
-      return null
-    case 'busy':
-      return <DoneOf done={view.done} total={view.total} />
-    case 'over':
-      return (
-        <div role="status">
-          {view.done > 0 && <p>{words[how].done(view.done)}</p>}
-          <Failures failed={view.failed} name={nameOf} />
-        </div>
-      )
-    case 'refused':
-      return (
-        <p role="alert">
-          <RefusalWords code={view.refusal.code} />
-        </p>
-      )
-  }
 }

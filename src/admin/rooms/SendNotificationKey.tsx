@@ -4,14 +4,11 @@ import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { Answer } from '../../state/admin/answer.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createSeverally, type SeveralView } from '../../state/admin/severally.ts'
+import { createSeverally } from '../../state/admin/severally.ts'
 import { Key } from '../../ui/Key.tsx'
 import { SheetDialog } from '../../ui/SheetDialog.tsx'
-import { DoneOf } from '../list/DoneOf.tsx'
-import { Failures } from '../list/Failures.tsx'
 import { LongField } from '../records/LongField.tsx'
-import { RefusalWords } from '../RefusalWords.tsx'
-import { BedName } from './BedName.tsx'
+import { RoomsOutcome } from './RoomsOutcome.tsx'
 
 interface SendNotificationKeyProps {
   ports: Pick<ConsolePorts, 'notifyCareTeam'>
@@ -64,7 +61,7 @@ export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps
                 />
               </>
             )}
-            <Outcome view={view} />
+            <RoomsOutcome view={view} done={sent} />
             {!isSent && (
               <Key tone="primary" submit state={view.kind === 'busy' ? 'busy' : 'idle'}>
                 {view.kind === 'over' ? <Trans>Try these again</Trans> : <Trans>Send notification</Trans>}
@@ -77,30 +74,4 @@ export function SendNotificationKey({ ports, collect }: SendNotificationKeyProps
   )
 }
 
-const nameOf = (room: RoomItem) => <BedName room={room} />
-
-function Outcome({ view }: { view: SeveralView<RoomItem> }) {
-  switch (view.kind) {
-    case 'idle':
-      return null
-    case 'busy':
-      return <DoneOf done={view.done} total={view.total} />
-    case 'over':
-      return (
-        <div role="status">
-          {view.done > 0 && (
-            <p>
-              <Trans>You have sent a notification succesfully.</Trans>
-            </p>
-          )}
-          <Failures failed={view.failed} name={nameOf} />
-        </div>
-      )
-    case 'refused':
-      return (
-        <p role="alert">
-          <RefusalWords code={view.refusal.code} />
-        </p>
-      )
-  }
-}
+const sent = () => <Trans>You have sent a notification succesfully.</Trans>

@@ -35,4 +35,9 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
   }
 }
 
-const nameOf = (room: RoomItem) => <BedName room={room} />
+/** With its place: several hospitals have a room of that number. */
+const nameOf = (room: RoomItem) => (
+  <>
+    <BedName room={room} /> · <bdi>{room.unit}</bdi> · <bdi>{room.facility}</bdi>
+  </>
+)

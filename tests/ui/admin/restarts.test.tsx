@@ -43,7 +43,9 @@ test('the devices of several rooms start anew once it was asked, and a room in a
   expect(asked).toEqual([])
   await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 3 devices' }))
   await dialog('Reboot').findByText('2 devices start anew. They are back in about a minute.')
-  expect(dialog('Reboot').getByRole('listitem').textContent).toMatch(/^402.*A call is on in this room/u)
+  expect(dialog('Reboot').getByRole('listitem').textContent).toMatch(
+    /^402.* · .+ · .+A call is on in this room/u,
+  )
   expect(asked.toSorted()).toEqual(['reboot 401', 'reboot 402', 'reboot 403'])
   answers['402'] = done
   asked.length = 0

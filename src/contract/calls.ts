@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
-/** A virtual meeting room: where a call is held. `pin` is the host's, and absent where the node asks for none. */
-export const Vmr = z.object({ alias: z.string(), pin: z.optional(z.string()), role: z.string() })
+/**
+ * A virtual meeting room: where a call is held. `pin` is the host's, and absent where the node asks for none. `in_call`
+ * tells whether the room's call is on there; a back end that does not say is asked by joining.
+ */
+export const Vmr = z.object({
+  alias: z.string(),
+  pin: z.optional(z.string()),
+  role: z.string(),
+  in_call: z.optional(z.boolean()),
+})
 export type Vmr = z.infer<typeof Vmr>
 
 const short = z.string().check(z.maxLength(200))

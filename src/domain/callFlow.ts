@@ -17,6 +17,8 @@ export type CallHappening =
   | 'asked'
   /** The room runs a call already, and this remote joins it: after a reload, or from a second tablet. */
   | 'resumed'
+  /** There is none to come back to. */
+  | 'none_on'
   /** The invite or the patient call was accepted, and the device is open. */
   | 'invited'
   | 'busy'
@@ -52,6 +54,7 @@ export type CallSaying =
   | 'invite_rejected'
   | 'not_dialled'
   | 'no_vmr'
+  | 'no_call'
   | 'already_on_call'
   | 'call_failed'
   | 'call_over'
@@ -74,6 +77,7 @@ const offline = { kind: 'warning', code: 'offline' } as const
 const rejected = { kind: 'error', code: 'invite_rejected' } as const
 const notDialled = { kind: 'error', code: 'not_dialled' } as const
 const noVmr = { kind: 'error', code: 'no_vmr' } as const
+const noneOn = { kind: 'warning', code: 'no_call' } as const
 const alreadyOnCall = { kind: 'error', code: 'already_on_call' } as const
 const failed = { kind: 'error', code: 'call_failed' } as const
 const over = { kind: 'success', code: 'call_over' } as const
@@ -86,6 +90,8 @@ export const transitions: readonly Transition[] = [
   { from: 'failed', on: 'asked', to: 'calling' },
   { from: 'idle', on: 'resumed', to: 'ringing' },
   { from: 'failed', on: 'resumed', to: 'ringing' },
+  { from: 'idle', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
+  { from: 'failed', on: 'none_on', to: 'idle', says: noneOn, goes: 'main' },
   { from: 'idle', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
   { from: 'failed', on: 'no_vmr', to: 'idle', says: noVmr, goes: 'main' },
 

@@ -36,6 +36,7 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   invite_sent: [msg`Your invite has been sent succesfully.`],
   invite_rejected: [msg`The invite could not be sent.`, msg`Check the number or address and try again.`],
   not_dialled: [msg`The phone could not be called.`, msg`Invite your guest by text or email.`],
+  no_call: [msg`No call is on.`],
   no_vmr: [msg`No vmr available`, msg`Try again. If it stays so, tell your nurse.`],
   no_such_customer: [msg`There is no such customer`, msg`Try again. If it stays so, tell your nurse.`],
   already_on_call: [msg`Already on a call!`, msg`Open the call from the main menu.`],

@@ -15,6 +15,7 @@ import { openSession, type OpenedSession } from '../commands/bedside/openSession
 import { refreshSession } from '../commands/bedside/refreshSession.ts'
 import { renewSession } from '../commands/bedside/renewSession.ts'
 import { verifySession } from '../commands/bedside/verifySession.ts'
+import { callStore } from '../db/callStore.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import { permissionStore } from '../db/permissionStore.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
@@ -79,15 +80,20 @@ export function registerSession(plain: FastifyInstance, parts: RouteParts): void
 }
 
 async function present(
-  { database }: RouteParts['context'],
+  { database, rooms }: RouteParts['context'],
   { room, tokens }: OpenedSession,
 ): Promise<SessionReply> {
-  const { grants, device } = await database.transaction({ customers: [room.customerId] }, async (tx) => ({
-    grants: await permissionStore.grantsAbove(tx, room),
-    device: await deviceStore.lastState(tx, room.id),
-  }))
-  const state =
-    device?.in_call === true ? 'clinician_call' : device?.entertainment === true ? 'entertainment' : undefined
+  const { grants, call, device } = await database.transaction(
+    { customers: [room.customerId] },
+    async (tx) => ({
+      grants: await permissionStore.grantsAbove(tx, room),
+      call: await callStore.open(tx, room.id),
+      device: rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id)),
+    }),
+  )
+  // Of a call its own record is asked: what a device said last may be of the patient before.
+  const isInCall = call !== null && call.startedAt !== null
+  const state = isInCall ? 'clinician_call' : device?.entertainment === true ? 'entertainment' : undefined
   return {
     ...tokens,
     aps_id: room.uniqueId,

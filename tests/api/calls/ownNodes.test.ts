@@ -34,7 +34,7 @@ const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open
 describe('a hospital with conference nodes of its own', () => {
   test('is called at the room’s alias, and its PINs are those of the settings', async () => {
     const { remote, alias } = await calling()
-    expect(read(Vmr, await remote.ask('GET /api/me/vmr'))).toEqual({ alias, pin: '1234', role: 'HOST' })
+    expect(read(Vmr, await remote.ask('GET /api/me/vmr'))).toEqual({ alias, pin: '1234', role: 'HOST', in_call: false })
     expect(read(PatientCallReply, await callClinician(remote))).toMatchObject({ pin: '1234', role: 'HOST' })
     expect(await placeOfLast()).toMatchObject({ alias, pin: '1234', conference_url: conferenceUrl })
     const guest = { to: 'ada@example.org', body: '', vmr: alias }

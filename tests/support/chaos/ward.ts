@@ -10,17 +10,21 @@ import { type Database, openDatabase } from '../../../src/server/db/database.ts'
 import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { pinStore } from '../../../src/server/db/pinStore.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
-import { sessionStore } from '../../../src/server/db/sessionStore.ts'
-import { callStore } from '../../../src/server/db/callStore.ts'
-import { bedsideSessions, patients } from '../../../src/server/db/schema.ts'
+import { bedsideSessions } from '../../../src/server/db/schema.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { RoomItem } from '../../../src/contract/rooms.ts'
+import { type Administrator, signInAs } from '../ward/administrator.ts'
+import { read } from '../ward/bedsideApi.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { silentLog } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../hospital/startServer.ts'
 import { rm } from 'node:fs/promises'
 import type { Settled } from './history.ts'
+
+/** Who says which patient lies where, of the demo hospital's staff. */
+const keeperOfBeds = 'wardlink@demo.example'
 
 /** How many rooms a ward has; each schedule gets one that no other has had. */
 const mostRooms = 600
@@ -32,6 +36,7 @@ export class ChaosWard {
   readonly #database: Database
   readonly #rooms: readonly { id: string }[]
   #next = 0
+  #keeper: Administrator | null = null
   #server: RunningServer
   #restarting: Promise<void> = Promise.resolve()
 
@@ -83,27 +88,14 @@ export class ChaosWard {
     return this.#read(place.id)
   }
 
-  /** Somebody else lies in the bed from now on: what the one before had begun is over. */
+  /** Somebody lies in the bed from now on, as the hospital's system notes it: what whoever lay there had begun is over. */
   async admit(roomId: string, lastName: string): Promise<void> {
-    await this.#database.transaction('platform', async (tx) => {
-      const room = await roomStore.byId(tx, roomId)
-      if (room === null) throw new Error('there is no such room')
-      const now = new Date()
-      const living = await sessionStore.living(tx, roomId, now)
-      await sessionStore.end(
-        tx,
-        living.map(({ id }) => id),
-        'patient_changed',
-        now,
-      )
-      const call = await callStore.open(tx, roomId)
-      if (call !== null) await callStore.end(tx, call.id, 'patient_changed', now)
-      await tx
-        .update(patients)
-        .set({ roomId: null, dischargedAt: now })
-        .where(and(eq(patients.roomId, roomId), isNull(patients.dischargedAt)))
-      await tx.insert(patients).values({ roomId, customerId: room.customerId, firstName: 'Ada', lastName })
-    })
+    const keeper = await this.#signedIn()
+    const room = `/api/v1/rooms/${roomId}`
+    const { version } = read(RoomItem, await keeper.ask(`GET ${room}`))
+    const headers = { 'if-match': `"${String(version)}"` }
+    const body = { first_name: 'Ada', last_name: lastName }
+    read(RoomItem, await keeper.ask(`PUT ${room}/patient`, { headers, body }))
   }
 
   /** What the room's monitor would show, as a link that leads over the network at `origin`. */
@@ -163,6 +155,13 @@ export class ChaosWard {
     await this.#database.close()
     await this.#server.dispose()
     await rm(this.#dataFolder, { recursive: true, force: true })
+  }
+
+  async #signedIn(): Promise<Administrator> {
+    // After a kill the server is elsewhere.
+    const last = await this.#keeper?.ask('GET /authentication/principal').catch(() => undefined)
+    if (this.#keeper !== null && last?.status === 200) return this.#keeper
+    return (this.#keeper = await signInAs({ url: this.url, database: this.#database }, keeperOfBeds))
   }
 
   #read(id: string): Promise<RoomRecord> {

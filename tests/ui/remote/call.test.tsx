@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { answerCalls, callAlias, doctor } from '../../support/ward/bedsideCall.ts'
 import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
 import { covered, deviceOffline, done, ok, refused, seeing } from '../../support/scripted/scriptedBedside.ts'
 import { person } from '../../support/scripted/scriptedConference.ts'
@@ -36,6 +36,25 @@ test('Meet with a Clinician calls, says so while it does, and opens the call', a
   expect(await toast('Your invite has been sent succesfully.')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'In a Call' })).toBeTruthy()
   expect((await screen.findAllByText('Dr. Mori')).length).toBeGreaterThan(0)
+})
+
+test('the options without a call lead to the menu, from which a call that begins elsewhere is opened', async () => {
+  const { user, bedside, conference, api } = await openRoom({
+    path: '/aps-options',
+    arrange: (room) => {
+      answerCalls(room)
+      room.conference.admits = [doctor]
+      room.api.on('GET /api/me/vmr', ok({ alias: callAlias, role: 'HOST', in_call: false }))
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Main menu' })).toBeTruthy()
+  expect(conference.joins).toEqual([])
+  api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST', in_call: true }))
+  act(() =>
+    bedside.events.tell({ name: 'call', data: { status: 'running', alias: callAlias, participants: [] } }),
+  )
+  await user.click(await screen.findByRole('link', { name: 'Open the Call' }))
+  expect(await screen.findByText(/Linked to/)).toBeTruthy()
 })
 
 test.each([

@@ -8,7 +8,8 @@ import { isInCall, openCall } from './roomCall.ts'
 
 /**
  * Where the room's call is held, or its next one will be; its people join as hosts. A room that is in a call elsewhere stays in
- * it: its device says where that is, when it is asked to join this one.
+ * it: its device says where that is, when it is asked to join this one. A call counts from its beginning to its end, also
+ * while nobody is in it: a page that is loaded again is on its way back.
  */
 export async function nextVmr(context: CommandContext, { customerId, room }: BedsideSession): Promise<Vmr> {
   const now = new Date(context.clock.now())
@@ -19,7 +20,7 @@ export async function nextVmr(context: CommandContext, { customerId, room }: Bed
     const { call, closed } = stays ? { call: open, closed: null } : await openCall(tx, room, now)
     const alias = context.conferenceUrl === null ? call.alias : room.alias
     const pin = await conferencePin(context, tx, { call, room }, 'HOST')
-    return { vmr: { alias, role: 'HOST' as const, ...pin }, closed }
+    return { vmr: { alias, role: 'HOST' as const, ...pin, in_call: call.startedAt !== null }, closed }
   })
   if (next.closed !== null) tellClosed(context, next.closed)
   return next.vmr

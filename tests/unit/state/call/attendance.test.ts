@@ -10,7 +10,7 @@ import {
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
 import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/ward/bedsideCall.ts'
-import { type Bedside, refused } from '../../../support/scripted/scriptedBedside.ts'
+import { type Bedside, ok, refused } from '../../../support/scripted/scriptedBedside.ts'
 import { person } from '../../../support/scripted/scriptedConference.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -87,6 +87,15 @@ test('without a vmr there is no call to come back to', async () => {
   expect(said(bedside)).toEqual(['no_vmr'])
   expect(bedside.store.get(destinationAtom)).toBe('/main')
   expect(bedside.conference.joins).toEqual([])
+})
+
+test('where no call is on nothing is joined, and nobody is told that others will see the room', async () => {
+  const bedside = await bedsideInRoom()
+  bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, role: 'HOST', in_call: false }))
+  await bedside.store.set(resumeCallAtom)
+  expect(kind(bedside)).toBe('idle')
+  expect(bedside.store.get(destinationAtom)).toBe('/main')
+  expect([bedside.conference.joins, said(bedside)]).toEqual([[], ['no_call']])
 })
 
 test('everybody is told apart: the room and its remotes, clinicians, guests, telephones', async () => {

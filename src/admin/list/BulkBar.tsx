@@ -27,8 +27,10 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <Plural value={count} one="# selected" other="# selected" />
       </span>
       {children}
-      <Key icon="x" onPress={onClear}>
-        <Trans>Clear selection</Trans>
+      <Key tone="quiet" icon="x" onPress={onClear}>
+        <span className="sr-only">
+          <Trans>Clear selection</Trans>
+        </span>
       </Key>
     </div>
   )

@@ -6,7 +6,7 @@ import type { Records } from '../../state/admin/records.ts'
 import type { Chosen } from '../list/BulkBar.tsx'
 import { RemovalsKey, type RemovalWords } from '../list/RemovalsKey.tsx'
 import { BelowWords } from '../records/BelowWords.tsx'
-import { BedName } from './BedName.tsx'
+import { PlacedBed } from './PlacedBed.tsx'
 import { RestartKeys } from './RestartKeys.tsx'
 import { SendNotificationKey } from './SendNotificationKey.tsx'
 
@@ -40,7 +40,7 @@ const words: RemovalWords<RoomItem> = {
     key: <Trans>Restore</Trans>,
     title: <Trans>Restore rooms and beds</Trans>,
   },
-  name: (room) => <BedName room={room} />,
+  name: (room) => <PlacedBed room={room} />,
   asks: (free, held) => (
     <>
       {held.length > 0 && (
@@ -52,7 +52,7 @@ const words: RemovalWords<RoomItem> = {
             {held.map(({ item, below }) => (
               <li key={item.id}>
                 <strong>
-                  <BedName room={item} />
+                  <PlacedBed room={item} />
                 </strong>
                 <BelowWords items={below.items} />
               </li>

@@ -4,7 +4,7 @@ import type { SeveralView } from '../../state/admin/severally.ts'
 import { DoneOf } from '../list/DoneOf.tsx'
 import { Failures } from '../list/Failures.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
-import { BedName } from './BedName.tsx'
+import { PlacedBed } from './PlacedBed.tsx'
 
 interface RoomsOutcomeProps {
   view: SeveralView<RoomItem>
@@ -23,7 +23,7 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
       return (
         <div role="status">
           {view.done > 0 && <p>{done(view.done)}</p>}
-          <Failures failed={view.failed} name={nameOf} />
+          <Failures failed={view.failed} name={(room) => <PlacedBed room={room} />} />
         </div>
       )
     case 'refused':
@@ -34,10 +34,3 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
       )
   }
 }
-
-/** With its place: several hospitals have a room of that number. */
-const nameOf = (room: RoomItem) => (
-  <>
-    <BedName room={room} /> · <bdi>{room.unit}</bdi> · <bdi>{room.facility}</bdi>
-  </>
-)

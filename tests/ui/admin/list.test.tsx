@@ -254,7 +254,7 @@ describe('several rooms', () => {
     await screen.findByText('4 selected')
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove rooms and beds' })
-    expect(dialog.textContent).toMatch(/cannot be removed yet.*1001/u)
+    expect(dialog.textContent).toMatch(/cannot be removed yet.*1001.*4 West.*Lakeside General/u)
     await user.click(within(dialog).getByRole('button', { name: 'Remove 3 rooms and beds' }))
     await within(dialog).findByText('3 rooms and beds were removed.')
     expect(scripted.asked.filter((asked) => asked.startsWith('remove'))).toEqual([

@@ -155,4 +155,9 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/conference/cutOff.test.ts',
     'whose media are silent for a quarter of a minute is sent nothing, and everybody is told, until he is heard again',
   ),
+  H20: by(
+    'api/calls/ledOn.test.ts',
+    'who scans the code is led to a call from its beginning to its end',
+    'nobody is led to a call that is over by a device that has not said so',
+  ),
 }

@@ -42,19 +42,29 @@ const heardInvitesAtom = atom<readonly HeardInvite[]>([])
 /** Who was invited into the room's call, and what became of it. */
 export const invitesAtom = atom((get) => get(heardInvitesAtom))
 
+const hearInviteAtom = atom(null, (get, set, invite: HeardInvite) => {
+  const { id, status } = invite
+  const known = get(heardInvitesAtom).find((other) => other.id === id)
+  const isUnderWay = status === 'waiting' || status === 'sent'
+  // An invite may be told sooner than its call; what became of one that nobody knows is of a call that is over.
+  if (get(heardCallAtom).status !== 'running' && known === undefined && !isUnderWay) return
+  set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), invite])
+  // Each new line to the server begins with everything that was said before.
+  const isNews = (status === 'failed' || status === 'declined') && known?.status !== status
+  if (isNews && isInCall(get(callStateAtom)))
+    set(showToastAtom, { kind: 'warning', code: `invite_${status}` })
+})
+
 /** Takes what the event stream tells of the call and of those who were invited. */
 export const hearCallAtom = atom(null, (get, set, event: BedsideEvent) => {
-  if (event.name === 'invite') {
-    const { id, status } = event.data
-    set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), event.data])
-    const bad = status === 'failed' || status === 'declined'
-    if (bad && isInCall(get(callStateAtom))) set(showToastAtom, { kind: 'warning', code: `invite_${status}` })
-  }
+  if (event.name === 'invite') set(hearInviteAtom, event.data)
   if (event.name !== 'call') return
   const before = get(heardCallAtom)
   const call = get(callStateAtom)
   set(heardCallAtom, event.data)
-  if (event.data.alias !== before.alias) set(heardInvitesAtom, [])
+  // A room's calls may share one alias.
+  const isAnother = before.status === 'running' && event.data.alias !== before.alias
+  if (isAnother || event.data.status !== 'running') set(heardInvitesAtom, [])
   // What was written before the page was lost is said by a page that is in its call: back there, and nobody has to look for the way.
   const isUnsaid = get(ledgerAtom).some(
     ({ command, status }) => command === 'message' && status === 'waiting',

@@ -10,7 +10,7 @@ import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from '
 import { networkOnlineAtom } from './link.ts'
 import { type Outbox, type OutboxParts, type Ports, portsAtom, type Result } from './ports.ts'
 import { callStateAtom, meetingAtom } from './roomCall.ts'
-import { heardDeviceAtom } from './roomDevice.ts'
+import { hearAnswerAtom } from './roomDevice.ts'
 import { createServerOrder } from './serverOrder.ts'
 import { dismissToastAtom, showToastAtom } from './toasts.ts'
 
@@ -85,17 +85,13 @@ export const sendCommandAtom = atom(
     // Whoever closes the room again before the answer to its opening comes has wished that last.
     const opposed = kind === 'exposure' ? (outbox?.openFor(controlOf(command)) ?? []) : []
     const result = await postCommand(ports, uniqueId, { ...item, key: item.id })
-    if (result.ok) set(hearAnswerAtom, result.value)
+    if (result.ok && result.value.state !== undefined) set(hearAnswerAtom, result.value.state)
     const failed = failureOf(result)
     set(settleLedgerAtom, item.id, failed === null ? 'done' : 'failed', failed ?? undefined)
     if (failed === null) outbox?.drop(opposed, { status: 'replaced' })
     return result
   },
 )
-
-const hearAnswerAtom = atom(null, (_get, set, { state }: ControlReply) => {
-  if (state !== undefined) set(heardDeviceAtom, { online: true, state })
-})
 
 type Told = Parameters<OutboxParts['tell']>
 
@@ -132,7 +128,7 @@ export const openOutboxAtom = atom(null, async (get, set, room: string): Promise
   const outbox = ports.openOutbox({
     ports,
     room,
-    hear: (answer) => set(hearAnswerAtom, answer),
+    hear: ({ state }) => state !== undefined && set(hearAnswerAtom, state),
     tell: (command, fate) => set(noteAtom, command, fate),
     isMoot: ({ command }) => {
       const call = get(callStateAtom)

@@ -21,6 +21,16 @@ export const heardDeviceAtom = atom(
   },
 )
 
+/**
+ * Takes the device's answer to a command. One that it gave before it went may come after the word that it has gone: only
+ * news of the device says that it is there. Where nothing is numbered, each answer is news.
+ */
+export const hearAnswerAtom = atom(null, (get, set, state: DeviceState) => {
+  const known = get(deviceAtom)
+  const isNews = (state.revision ?? Infinity) > (known.state?.revision ?? 0)
+  set(heardDeviceAtom, { online: isNews || (known.online ?? true), state })
+})
+
 /** Who moves the camera, as last heard. */
 export const heardHolderAtom = atom<{ holder: Holder | null; mine: boolean; askedBy: string | null }>({
   holder: null,

@@ -6,8 +6,10 @@ import {
   controlAtom,
   deviceAtom,
   privacyAtom,
+  rebootDeviceAtom,
   refreshDeviceAtom,
 } from '../../../src/state/device.ts'
+import { linkKindAtom } from '../../../src/state/link.ts'
 import { startSessionAtom } from '../../../src/state/session.ts'
 import { toastsAtom } from '../../../src/state/toasts.ts'
 import {
@@ -95,4 +97,38 @@ test('an answer that was overtaken by newer news of the device takes nothing bac
   expect(store.get(deviceAtom).state?.bright).toBe(5)
   events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, bright: 6 } } })
   expect(store.get(deviceAtom).state?.bright, 'a back end that numbers nothing is believed').toBe(6)
+})
+
+test('an answer that comes after the word that its device has gone does not bring it back', async () => {
+  const { store, api, events } = await inRoom({ ...seeing, revision: 10 })
+  const late = Promise.withResolvers<ReturnType<typeof done>>()
+  api.on('POST /api/v1/rooms/control', () => late.promise)
+  const sent = store.set(rebootDeviceAtom)
+  const last = { ...seeing, bright: 9, revision: 11 }
+  events.tell({ name: 'device_state', data: { online: false, state: last } })
+  late.resolve(done(last))
+  await sent
+  expect(store.get(linkKindAtom)).toBe('device_offline')
+  expect(store.get(privacyAtom)).toBe('unknown')
+})
+
+test.each([
+  ['newer than what is known', 12, true],
+  ['as old as what is known', 11, false],
+  ['older than what is known', 10, false],
+  ['that is numbered by nobody', undefined, true],
+])('of a device that is offline an answer %s', async (_which, revision, online) => {
+  const { store, api, events } = await inRoom()
+  events.tell({ name: 'device_state', data: { online: false, state: { ...seeing, revision: 11 } } })
+  api.on('POST /api/v1/rooms/control', done({ ...seeing, ...(revision !== undefined && { revision }) }))
+  await store.set(refreshDeviceAtom)
+  expect(store.get(deviceAtom).online).toBe(online)
+})
+
+test('before anything was heard of a device its answer says that it is there', async () => {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  await bedside.store.set(startSessionAtom)
+  bedside.api.on('POST /api/v1/rooms/control', done({ ...seeing, revision: 11 }))
+  await bedside.store.set(refreshDeviceAtom)
+  expect(bedside.store.get(deviceAtom)).toMatchObject({ online: true, state: { revision: 11 } })
 })

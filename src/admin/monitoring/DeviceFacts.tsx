@@ -4,52 +4,41 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Fact } from '../records/Fact.tsx'
 import { Ago } from '../rooms/Ago.tsx'
 
-/** What a device is, and what it does now. */
+/** What a device is, and what it does now; of one that is away, what it did when it was last seen. */
 export function DeviceFacts({ device }: { device: DeviceDetail }) {
-  const { i18n } = useLingui()
-  const { state, as_of: now, round_trip_ms: ms } = device
+  const { linked_at: linkedAt, seen_at: seenAt, as_of: now } = device
   return (
     <aside className="device-facts">
       <h2>
         <Trans>Now</Trans>
       </h2>
       <dl>
-        {device.linked_at === null ? (
+        {linkedAt === null ? (
           <Fact name={<Trans>Last seen</Trans>}>
-            {device.seen_at === null ? <Trans>never</Trans> : <Ago at={device.seen_at} now={now} />}
+            {seenAt === null ? <Trans>never</Trans> : <Ago at={seenAt} now={now} />}
           </Fact>
         ) : (
-          <Fact name={<Trans>Linked</Trans>}>
-            <Ago at={device.linked_at} now={now} />
-          </Fact>
-        )}
-        <Fact name={<Trans>Network, there and back</Trans>}>
-          {ms === null ? (
-            <Trans>not known</Trans>
-          ) : (
-            i18n.number(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
-          )}
-        </Fact>
-        {state !== null && (
           <>
-            <Fact name={<Trans>Camera</Trans>}>
-              <OnOff is={state.camera} />
+            <Fact name={<Trans>Linked</Trans>}>
+              <Ago at={linkedAt} now={now} />
             </Fact>
-            <Fact name={<Trans>Mic</Trans>}>
-              <OnOff is={state.microphone} />
-            </Fact>
-            <Fact name={<Trans>Self view</Trans>}>
-              <OnOff is={state.selfview} />
-            </Fact>
-            <Fact name={<Trans>Speaker</Trans>}>
-              <Trans>{i18n.number(state.speaker)} of 10</Trans>
-            </Fact>
+            <LastWord device={device} />
           </>
         )}
         <Fact name={<Trans>Pins</Trans>}>
           <Plural value={device.pins} one="# saved" other="# saved" />
         </Fact>
       </dl>
+      {linkedAt === null && device.state !== null && (
+        <>
+          <h2>
+            <Trans>When last seen</Trans>
+          </h2>
+          <dl>
+            <LastWord device={device} />
+          </dl>
+        </>
+      )}
       <h2>
         <Trans>Device</Trans>
       </h2>
@@ -75,6 +64,38 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
         <Trans>The room picture is never shown here.</Trans>
       </p>
     </aside>
+  )
+}
+
+/** What the device said last, and how long that took. */
+function LastWord({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <Fact name={<Trans>Network, there and back</Trans>}>
+        {ms === null ? (
+          <Trans>not known</Trans>
+        ) : (
+          i18n.number(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
+        )}
+      </Fact>
+      {state !== null && (
+        <>
+          <Fact name={<Trans>Camera</Trans>}>
+            <OnOff is={state.camera} />
+          </Fact>
+          <Fact name={<Trans>Mic</Trans>}>
+            <OnOff is={state.microphone} />
+          </Fact>
+          <Fact name={<Trans>Self view</Trans>}>
+            <OnOff is={state.selfview} />
+          </Fact>
+          <Fact name={<Trans>Speaker</Trans>}>
+            <Trans>{i18n.number(state.speaker)} of 10</Trans>
+          </Fact>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { BoardDevice, DeviceAlert } from '../../../src/contract/monitoring.ts'
+import type { BoardDevice, DeviceAlert, DeviceDetail } from '../../../src/contract/monitoring.ts'
 import { openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import {
   boardDevice,
@@ -115,17 +115,22 @@ test('while the line is lost the board says how old it is; a refusal says why', 
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
+/** What is told of a device that is linked, and sees and hears. */
+const deviceDetail: DeviceDetail = {
+  ...{ id: 'room-401', unique_id: 'ID-401', type: 'care_system', number: '401', bed: 'A' },
+  ...{ unit: '4 West', unit_id: 'u', facility: 'Lakeside General', customer: 'Lakeside', status: 'ready' },
+  ...{ model: 'Cart', version: '4.3.1', round_trip_ms: 42, linked_at: asOf - 60_000, seen_at: asOf },
+  ...{ alerts: [], as_of: asOf, capabilities: {}, pins: 4, journal: [], history: [] },
+  state: {
+    ...{ camera: 'on', microphone: 'on', selfview: 'off', covered: false, in_call: false },
+    ...{ entertainment: false, speaker: 3 },
+  },
+}
+
 test('a bed leads to its device, with its last commands and alerts', async () => {
   const { user, monitoring, address } = await openBoard([boardDevice('401')])
   monitoring.detail = {
-    ...{ id: 'room-401', unique_id: 'ID-401', type: 'care_system', number: '401', bed: 'A' },
-    ...{ unit: '4 West', unit_id: 'u', facility: 'Lakeside General', customer: 'Lakeside', status: 'ready' },
-    ...{ model: 'Cart', version: '4.3.1', round_trip_ms: 42, linked_at: asOf - 60_000, seen_at: asOf },
-    ...{ alerts: [], as_of: asOf, capabilities: {}, pins: 4 },
-    state: {
-      ...{ camera: 'on', microphone: 'on', selfview: 'off', covered: false, in_call: false },
-      ...{ entertainment: false, speaker: 3 },
-    },
+    ...deviceDetail,
     journal: [
       { what: 'command', at: asOf, command: 'pan', outcome: 'done', ms: 31, times: 4 },
       { what: 'command', at: asOf, command: 'home', outcome: 'offline', ms: 3_000, times: 1 },
@@ -140,6 +145,54 @@ test('a bed leads to its device, with its last commands and alerts', async () =>
   expect(screen.getByText('The device linked itself.')).toBeTruthy()
   expect(screen.getByText('3 of 10')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Offline' })).toBeTruthy()
+})
+
+/** The facts that stand below a heading. */
+const factsBelow = (heading: string) =>
+  [...(screen.getByRole('heading', { name: heading }).nextElementSibling?.children ?? [])].map(
+    ({ children: [name, fact] }) => `${name?.textContent ?? ''}: ${fact?.textContent ?? ''}`,
+  )
+
+test('of a device that is linked everything is told as it is now', async () => {
+  const { user, monitoring } = await openBoard([boardDevice('401')])
+  monitoring.detail = deviceDetail
+  await user.click(bed('401A Ready'))
+  await screen.findByRole('heading', { name: 'Now' })
+  expect(factsBelow('Now')).toEqual([
+    'Linked: 1 min. ago',
+    'Network, there and back: 42 ms',
+    'Camera: On',
+    'Mic: On',
+    'Self view: Off',
+    'Speaker: 3 of 10',
+    'Pins: 4 saved',
+  ])
+  expect(screen.queryByRole('heading', { name: 'When last seen' })).toBeNull()
+})
+
+test('of a device that is away nothing that it said is told as what it does now', async () => {
+  const { user, monitoring } = await openBoard([boardDevice('401', { online: false })])
+  monitoring.detail = { ...deviceDetail, status: 'offline', linked_at: null, seen_at: asOf - 3 * 86_400_000 }
+  await user.click(bed('401A Offline'))
+  await screen.findByRole('heading', { name: 'When last seen' })
+  expect(factsBelow('Now')).toEqual(['Last seen: 3 days ago', 'Pins: 4 saved'])
+  expect(factsBelow('When last seen')).toEqual([
+    'Network, there and back: 42 ms',
+    'Camera: On',
+    'Mic: On',
+    'Self view: Off',
+    'Speaker: 3 of 10',
+  ])
+})
+
+test('of a device that never spoke there is nothing to tell from when it was last seen', async () => {
+  const { user, monitoring } = await openBoard([boardDevice('401', { known: false })])
+  const never = { linked_at: null, seen_at: null, round_trip_ms: null, state: null } as const
+  monitoring.detail = { ...deviceDetail, ...never, status: 'none' }
+  await user.click(bed('401A No device'))
+  await screen.findByRole('heading', { name: 'Now' })
+  expect(factsBelow('Now')).toEqual(['Last seen: never', 'Pins: 4 saved'])
+  expect(screen.queryByRole('heading', { name: 'When last seen' })).toBeNull()
 })
 
 test('a device that is not there is said to be none', async () => {

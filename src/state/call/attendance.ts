@@ -7,6 +7,7 @@ import { configAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
 import { callEndsAtom, callStateAtom, meetingAtom } from '../roomCall.ts'
 import { ownPhoneAtom } from '../session.ts'
+import { dismissToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import {
   closeChatAtom,
@@ -19,7 +20,13 @@ import {
 import { conferenceAtom, conferenceHearsAtom, conferenceLinkAtom } from './conferenceLine.ts'
 import { forgetShareAtom, loseFloorAtom, noticeFloorAtom } from './contentShare.ts'
 import { closeOwnFeedsAtom, openOwnFeedsAtom, tellFeedsAtom } from './ownFeeds.ts'
-import { heardContentAtom, heardPeopleAtom, heardPictureAtom, heardSpeakerAtom } from './people.ts'
+import {
+  heardContentAtom,
+  heardPeopleAtom,
+  heardPictureAtom,
+  heardSpeakerAtom,
+  othersAtom,
+} from './people.ts'
 
 /** Where a call is held, and what lets one in. */
 export interface Place {
@@ -108,6 +115,9 @@ const hearConferenceAtom = atom(null, (get, set, event: ConferenceEvent): void =
       return
     case 'roster':
       set(heardPeopleAtom, event.people)
+      // Somebody came all the same: the patient is not left to think that she waits for nobody.
+      if (get(othersAtom).some(({ part }) => part === 'clinician'))
+        set(dismissToastAtom, 'warning:nobody_on_duty')
       set(tellFeedsAtom)
       return set(noticeFloorAtom)
     case 'message':

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { ConferencePerson } from '../../../../src/domain/conference.ts'
 import { callClinicianAtom } from '../../../../src/state/call/callClinician.ts'
 import { endCallAtom } from '../../../../src/state/call/endCall.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
 import { toastsAtom } from '../../../../src/state/toasts.ts'
-import { bedsideInRoom, said } from '../../../support/ward/bedsideCall.ts'
+import { bedsideInRoom, doctor, said } from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
   deviceOffline,
@@ -18,12 +19,20 @@ import { person } from '../../../support/scripted/scriptedConference.ts'
 const patientCall = 'POST /api/patient-call/aps'
 const control = 'POST /api/v1/rooms/control'
 
-/** Taps Meet with a Clinician, and lets the conference answer. */
-async function call({ store, conference }: Bedside): Promise<void> {
+/** Taps Meet with a Clinician, and lets the conference answer: these are in it. */
+async function call({ store, conference }: Bedside, ...people: ConferencePerson[]): Promise<void> {
   const calling = store.set(callClinicianAtom)
   await expect.poll(() => conference.joins.length).toBe(1)
-  conference.letIn(person({ uuid: 'doctor', name: 'Dr. Mori', role: 'host' }))
+  conference.letIn(...people)
   await calling
+}
+
+/** A tablet whose call tells nobody, as none is on duty. */
+async function bedsideWithNobodyOnDuty(): Promise<Bedside> {
+  const bedside = await bedsideInRoom()
+  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
+  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST', notified: 0 }))
+  return bedside
 }
 
 test('the patient is told that the invite was sent, and is led to the options of the call', async () => {
@@ -45,21 +54,29 @@ test('the patient is told that the invite was sent, and is led to the options of
 })
 
 test('where nobody is on duty the patient is told so, and what to do', async () => {
-  const bedside = await bedsideInRoom()
-  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
-  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST', notified: 0 }))
+  const bedside = await bedsideWithNobodyOnDuty()
   await call(bedside)
   expect(said(bedside)).toEqual(['invite_sent', 'nobody_on_duty'])
   expect(bedside.store.get(callAtom).kind).toBe('joined')
 })
 
 test('that nobody is on duty, and that the call stays open, is said no longer than the call lasts', async () => {
-  const bedside = await bedsideInRoom()
-  const aliases = { conference: { aliases: [{ alias: 'call-7f3a' }] } }
-  bedside.api.on(patientCall, ok({ room: aliases, ...aliases, pin: '4711', role: 'HOST', notified: 0 }))
+  const bedside = await bedsideWithNobodyOnDuty()
   await call(bedside)
   await bedside.store.set(endCallAtom)
   expect(said(bedside)).not.toContain('nobody_on_duty')
+})
+
+test('that nobody is on duty is said until a clinician has come all the same', async () => {
+  const bedside = await bedsideWithNobodyOnDuty()
+  const me = person({ uuid: 'me', isMe: true, name: 'Maria Álvarez', role: 'host', protocol: 'api' })
+  const room = person({ uuid: 'room', name: 'Room 302 · Bed 1', role: 'host' })
+  const guest = person({ uuid: 'ada', name: 'Ada' })
+  await call(bedside, me)
+  bedside.conference.tell({ kind: 'roster', people: [me, room, guest] })
+  expect(said(bedside), 'her own room and a guest are no clinician').toContain('nobody_on_duty')
+  bedside.conference.tell({ kind: 'roster', people: [me, room, guest, doctor] })
+  expect(said(bedside)).toEqual(['invite_sent'])
 })
 
 test('a phone joins to control the call only', async () => {

@@ -9,9 +9,12 @@ export const DeskCall = z.object({
   unit: z.string(),
   /** When it began, in epoch milliseconds of server time. */
   since: z.number(),
-  /** Whether a clinician has joined it. */
+  /** Whether a clinician is in it now, or joined it within the last minute and is on the way into it. */
   attended: z.boolean(),
-  /** The clinicians who have joined it, as they called themselves, the first first; each name once. */
+  /**
+   * Those clinicians, as they called themselves, the first first; each name once. A deployment's own conference nodes do not tell who is
+   * in: there all who have joined it.
+   */
   clinicians: z.array(z.string()),
   /** How many are in its conference now; 0 where a deployment's own conference nodes do not tell. */
   people: z.number(),
@@ -34,8 +37,8 @@ export type ConsultDesk = z.infer<typeof ConsultDesk>
 
 /**
  * POST /api/consult/join **(ext)** with the same bearer: a place in one of the desk's calls, answered as /api/meet/join
- * answers. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where a clinician has
- * joined it already, unless the one who asks says that he comes `together` with him.
+ * answers. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where it is attended, unless
+ * the one who asks says that he comes `together` with who is there.
  */
 export const DeskJoinRequest = z.strictObject({
   call: z.uuid(),

@@ -59,6 +59,8 @@ export const invites = pgTable(
       .default('waiting'),
     /** How the person called itself. */
     displayName: text(),
+    /** When somebody followed the link; null too for those who did before this was written down. */
+    joinedAt: at(),
     createdAt: createdAt(),
     expiresAt: at().notNull(),
   },

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { type Attendance, isAttending } from './attendance.ts'
 import { calls, invites } from './callSchema.ts'
 import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
@@ -105,15 +106,22 @@ export const callStore = {
       .where(and(isOpen, isNotNull(calls.startedAt)))
   },
 
-  /** The calls that were started in a unit's rooms, the oldest first, each with the names of its clinicians, the first first. */
-  async runningInUnit(tx: Tx, unitId: string): Promise<{ call: CallRow; clinicians: string[] }[]> {
-    const joined = tx
+  /**
+   * The calls that were started in a unit's rooms, the oldest first, each with the names of the clinicians who are with the patient, the
+   * first first.
+   */
+  async runningInUnit(
+    tx: Tx,
+    unitId: string,
+    judged: Attendance,
+  ): Promise<{ call: CallRow; clinicians: string[] }[]> {
+    const attending = tx
       .select({ name: invites.displayName })
       .from(invites)
-      .where(and(eq(invites.callId, calls.id), eq(invites.kind, 'clinician'), eq(invites.status, 'joined')))
+      .where(isAttending(judged))
       .orderBy(asc(invites.createdAt))
     return tx
-      .select({ call: calls, clinicians: sql<string[]>`array${joined}` })
+      .select({ call: calls, clinicians: sql<string[]>`array${attending}` })
       .from(calls)
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
       .where(and(isOpen, isNotNull(calls.startedAt), eq(rooms.unitId, unitId)))

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Assignment } from '../../contract/roles.ts'
+import { type Attendance, isAttending } from './attendance.ts'
 import { belowAny } from './below.ts'
 import { isBelow, roomPlaces } from './boardStore.ts'
 import { calls, invites } from './callSchema.ts'
@@ -49,7 +50,12 @@ export const dashboardStore = {
       .orderBy(hour)
   },
 
-  async waiting(tx: Tx, question: DashboardQuestion): Promise<Dashboard['waiting']> {
+  /** The calls in which no clinician is with the patient now. */
+  async waiting(
+    tx: Tx,
+    { knowsHosts, ...question }: DashboardQuestion & Attendance,
+  ): Promise<Dashboard['waiting']> {
+    const attended = isAttending({ knowsHosts, now: question.now })
     const [found] = await tx
       .select({
         count: count(),
@@ -66,7 +72,7 @@ export const dashboardStore = {
           isNotNull(calls.startedAt),
           isNull(calls.endedAt),
           invited(sql`true`),
-          sql`not ${isJoined}`,
+          sql`not exists (select 1 from ${invites} where ${attended})`,
         ),
       )
     const since = found?.since ?? null

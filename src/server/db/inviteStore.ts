@@ -10,6 +10,13 @@ type NewInvite = Pick<
   'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'createdAt' | 'expiresAt'
 >
 
+interface Joiner {
+  displayName: string
+  /** Of the secret with which the same browser may come back. */
+  resumeHash: Buffer
+  joinedAt: Date
+}
+
 /** Who was invited to a call, and what became of it. */
 export const inviteStore = {
   async create(tx: Tx, invite: NewInvite): Promise<void> {
@@ -27,8 +34,11 @@ export const inviteStore = {
     return rows[0] ?? null
   },
 
-  async join(tx: Tx, id: string, displayName: string, resumeHash: Buffer): Promise<void> {
-    await tx.update(invites).set({ status: 'joined', displayName, resumeHash }).where(eq(invites.id, id))
+  async join(tx: Tx, id: string, by: Joiner): Promise<void> {
+    await tx
+      .update(invites)
+      .set({ status: 'joined', ...by })
+      .where(eq(invites.id, id))
   },
 
   /** Everybody who was invited to a call, the first first. */

@@ -17,12 +17,13 @@ export function registerDashboard(plain: FastifyInstance, { context, authenticat
       const { assignments, scope } = authentication.of(request)
       const { below } = request.query
       const now = new Date(context.clock.now())
+      const knowsHosts = context.conferenceUrl === null
       const sees = assignmentsFor(assignments, 'seeStructure')
       const cares = assignmentsFor(assignments, 'seePatients')
       return context.database.transaction(scope, async (tx) => ({
         as_of: now.getTime(),
         calls: await dashboardStore.callsToday(tx, { within: sees, below, now }),
-        waiting: await dashboardStore.waiting(tx, { within: sees, below, now }),
+        waiting: await dashboardStore.waiting(tx, { within: sees, below, now, knowsHosts }),
         invites: cares.length === 0 ? null : await dashboardStore.invites(tx, { within: cares, below, now }),
       }))
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { Vmr } from '../../../src/contract/calls.ts'
 import { ConsultDesk } from '../../../src/contract/consult.ts'
 import { nameInCalls } from '../../../src/domain/roomCall.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
@@ -16,6 +17,7 @@ import {
   callClinician,
   follow,
   joinConference,
+  leaveConference,
   messagesOf,
   placeOf,
   secretIn,
@@ -63,6 +65,56 @@ const joinWith = (
   more: { display_name?: string; together?: boolean } = {},
 ): Promise<Answer> =>
   ask(ward.url, 'POST /api/consult/join', { token, body: { call, display_name: 'Dr. Mori', ...more } })
+
+/** The patient waits in the conference with a guest at her bedside's invitation; Dr. Mori has followed the link. */
+async function joinedByMori() {
+  const waiting = await waitingIn()
+  const { remote, alias, secret } = waiting
+  const bedside = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  const enters = async (name: string, pin = ''): Promise<string> => {
+    const joined = await joinConference(ward, alias, { pin, name })
+    if (typeof joined === 'number') throw new Error(`the conference answered ${String(joined)}`)
+    return joined.token
+  }
+  await enters('Grace Patient', bedside.pin)
+  const guest = { to: 'ada@example.org', body: '', vmr: alias }
+  await remote.ask('POST /api/invite/participant', { body: guest })
+  const { pin } = placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? ''), 'Ada'))
+  await enters('Ada', pin)
+  const mori = placeOf(await follow(ward, secret, 'Dr. Mori'))
+  const onDesk = async () =>
+    (await callsOf(secret)).find(({ room }) => room.name === nameInCalls(remote.room))
+  await expect.poll(async () => (await onDesk())?.people).toBe(2)
+  return { ...waiting, onDesk, comes: () => enters('Dr. Mori', mori.pin) }
+}
+
+describe('a clinician who joined, and is not with the patient', () => {
+  test('because his page failed on the way: after a minute the patient waits again, and a colleague joins as the first', async () => {
+    const { secret, onDesk } = await joinedByMori()
+    expect(await onDesk()).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
+    expect((await joinWith(secret, (await onDesk())?.id, { display_name: 'Dr. Osei' })).code).toBe(
+      'call_taken',
+    )
+    ward.clock.forward(60_000)
+    const call = await onDesk()
+    expect(call).toMatchObject({ attended: false, clinicians: [] })
+    expect((await joinWith(secret, call?.id, { display_name: 'Dr. Osei' })).status).toBe(200)
+    expect((await onDesk())?.clinicians).toEqual(['Dr. Osei'])
+  })
+
+  test('because he left while a guest stays: the desk shows at once that the patient waits', async () => {
+    const { alias, secret, onDesk, comes } = await joinedByMori()
+    const token = await comes()
+    await expect.poll(async () => (await onDesk())?.people).toBe(3)
+    ward.clock.forward(60_000)
+    expect(await onDesk()).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
+    expect((await joinWith(secret, (await onDesk())?.id, { display_name: 'Dr. Osei' })).code).toBe(
+      'call_taken',
+    )
+    await leaveConference(ward, alias, token)
+    await expect.poll(onDesk).toMatchObject({ people: 2, attended: false, clinicians: [] })
+  })
+})
 
 describe('the consult desk of a clinician who was called', () => {
   test('shows who waits in that unit, the longest first, and nobody else’s', async () => {

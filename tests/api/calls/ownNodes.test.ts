@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { CommandFrame } from '../../../src/contract/deviceLink.ts'
 import { PatientCallReply, Vmr } from '../../../src/contract/calls.ts'
+import { ConsultDesk } from '../../../src/contract/consult.ts'
+import { Dashboard } from '../../../src/contract/dashboard.ts'
 import { InviteReply } from '../../../src/contract/invites.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
+import { nameInCalls } from '../../../src/domain/roomCall.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { settings } from '../../../src/server/db/schema.ts'
-import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { ask, enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
+import { signInAs } from '../../support/ward/administrator.ts'
 import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
@@ -24,17 +29,28 @@ beforeAll(async () => {
 })
 afterAll(() => ward.close())
 
-const calling = async () => {
-  const remote = await enterVerified(ward, await ward.room())
+const calling = async (suits?: (room: RoomRecord) => boolean) => {
+  const remote = await enterVerified(ward, await ward.room(suits))
   return { remote, alias: remote.session.vmr, device: await ward.puppet(remote.room) }
 }
 const placeOfLast = async () => placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? '')))
 const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open', success: true }) as const
 
+async function inCall({ room }: Remote, device: Awaited<ReturnType<Ward['puppet']>>, in_call: boolean) {
+  device.say({ type: 'state', state: { ...startState, in_call } })
+  const written = () => ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
+  await expect.poll(written, { timeout: 5_000 }).toMatchObject({ in_call })
+}
+
 describe('a hospital with conference nodes of its own', () => {
   test('is called at the room’s alias, and its PINs are those of the settings', async () => {
     const { remote, alias } = await calling()
-    expect(read(Vmr, await remote.ask('GET /api/me/vmr'))).toEqual({ alias, pin: '1234', role: 'HOST', in_call: false })
+    expect(read(Vmr, await remote.ask('GET /api/me/vmr'))).toEqual({
+      alias,
+      pin: '1234',
+      role: 'HOST',
+      in_call: false,
+    })
     expect(read(PatientCallReply, await callClinician(remote))).toMatchObject({ pin: '1234', role: 'HOST' })
     expect(await placeOfLast()).toMatchObject({ alias, pin: '1234', conference_url: conferenceUrl })
     const guest = { to: 'ada@example.org', body: '', vmr: alias }
@@ -67,17 +83,30 @@ describe('a hospital with conference nodes of its own', () => {
 
   test('knows from the device that a room is in a call', async () => {
     const { remote, device } = await calling()
-    const says = async (in_call: boolean) => {
-      device.say({ type: 'state', state: { ...startState, in_call } })
-      const written = () =>
-        ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, remote.room.id))
-      await expect.poll(written, { timeout: 5_000 }).toMatchObject({ in_call })
-    }
     await callClinician(remote)
-    await says(true)
+    await inCall(remote, device, true)
     ward.clock.forward(120_000)
     expect((await callClinician(remote)).code).toBe('already_on_call')
-    await says(false)
+    await inCall(remote, device, false)
     expect((await callClinician(remote)).status).toBe(200)
+  })
+
+  test('does not tell who is in a call: a clinician who has joined is taken to be there', async () => {
+    const { remote, device } = await calling(
+      ({ customer, patient }) => customer === 'Prairie Care' && patient !== null,
+    )
+    await callClinician(remote)
+    await inCall(remote, device, true)
+    const keeper = await signInAs(ward, 'wardlink@demo.example')
+    const waiting = async () =>
+      read(Dashboard, await keeper.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
+    expect(await waiting()).toBe(1)
+    const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    await follow(ward, secret, 'Dr. Mori')
+    ward.clock.forward(120_000)
+    const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token: secret }))
+    const call = desk.calls.find(({ room }) => room.name === nameInCalls(remote.room))
+    expect(call).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
+    expect(await waiting()).toBe(0)
   })
 })

@@ -17,7 +17,7 @@ afterAll(() => ward.close())
 const today = async (person: Administrator, query = '') =>
   read(Dashboard, await person.ask(`GET /api/v1/dashboard${query}`))
 
-test('a patient’s call waits on the dashboard of its own branch, and is answered once a clinician has come', async () => {
+test('a patient’s call waits on the dashboard of its own branch, and is answered once a clinician has joined; one who does not come leaves it waiting', async () => {
   const keeper = await signInAs(ward, 'unit@demo.example')
   const tech = await signInAs(ward, 'tech@demo.example')
   const stranger = await signInAs(ward, 'techadmin@demo.example')
@@ -46,6 +46,11 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   expect(answered.waiting).toEqual({ count: 0, since: null })
   expect(answered.calls).toMatchObject([{ answered: 1, missed: 0 }])
   expect(answered.invites?.total).toBe(0)
+  // His page was never in the conference.
+  ward.clock.forward(60_000)
+  const waitingAgain = await today(keeper)
+  expect(waitingAgain.waiting).toEqual(waiting.waiting)
+  expect(waitingAgain.calls).toMatchObject([{ answered: 1, missed: 0 }])
 })
 
 test('is nobody’s without a session', async () => {

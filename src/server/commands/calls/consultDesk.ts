@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultDesk, DeskCall, DeskJoinRequest } from '../../../contract/consult.ts'
 import type { MeetJoinReply } from '../../../contract/meet.ts'
+import type { Attendance } from '../../db/attendance.ts'
 import { callStore } from '../../db/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore } from '../../db/inviteStore.ts'
@@ -16,7 +17,8 @@ export async function consultDesk(context: CommandContext, secret: string): Prom
   const { unitId, customerId, unit, facility } = await deskOf(context, secret)
   return context.database.transaction({ customers: [customerId] }, async (tx) => {
     const calls: DeskCall[] = []
-    for (const { call, clinicians } of await callStore.runningInUnit(tx, unitId)) {
+    const judged = judgedNow(context)
+    for (const { call, clinicians } of await callStore.runningInUnit(tx, unitId, judged)) {
       const room = await roomStore.byId(tx, call.roomId)
       if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
       const { id, people, startedAt } = call
@@ -46,7 +48,9 @@ export async function joinFromDesk(
       if (call === null || room?.unitId !== unitId) throw new ApiError('call_over')
       // Two who press at once: the second is told of the first.
       await callStore.lockRoom(tx, room.id)
-      const found = (await callStore.runningInUnit(tx, unitId)).find((one) => one.call.id === callId)
+      const found = (await callStore.runningInUnit(tx, unitId, judgedNow(context))).find(
+        (one) => one.call.id === callId,
+      )
       if (found === undefined) throw new ApiError('call_over')
       if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
       const invite = await takePlace(context, tx, { room, callId, displayName, resume, expiresAt })
@@ -67,13 +71,18 @@ async function takePlace(
 ): Promise<string> {
   const { room, callId, displayName, resume, expiresAt } = place
   const id = randomUUID()
+  const now = new Date(clock.now())
   await inviteStore.create(tx, {
     ...{ id, callId, expiresAt, customerId: room.customerId, roomId: room.id, kind: 'clinician' },
-    createdAt: new Date(clock.now()),
+    createdAt: now,
     tokenHash: secretHash(newSecret(16)),
   })
-  await inviteStore.join(tx, id, displayName, secretHash(resume))
+  await inviteStore.join(tx, id, { displayName, resumeHash: secretHash(resume), joinedAt: now })
   return id
+}
+
+function judgedNow({ clock, conferenceUrl }: CommandContext): Attendance {
+  return { now: new Date(clock.now()), knowsHosts: conferenceUrl === null }
 }
 
 /** The unit whose desk a clinician's link, or the secret of its join, shows. */

@@ -29,7 +29,8 @@ export async function joinByLink(
   const resume = newSecret(24)
   const { joined, invite, room } = await context.database.transaction('platform', async (tx) => {
     const found = await unused(context, tx, secret)
-    await inviteStore.join(tx, found.invite.id, displayName, secretHash(resume))
+    const joinedAt = new Date(context.clock.now())
+    await inviteStore.join(tx, found.invite.id, { displayName, resumeHash: secretHash(resume), joinedAt })
     const place = { ...found, invite: { ...found.invite, displayName } }
     return { ...place, joined: await placeReply(context, tx, place, resume) }
   })

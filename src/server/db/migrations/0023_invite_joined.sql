@@ -1,0 +1,1 @@
+ALTER TABLE "invites" ADD COLUMN "joined_at" timestamp with time zone;

@@ -31,6 +31,11 @@ export const fhirStore = {
     return rows[0] ?? null
   },
 
+  /** The encounters that have a patient, or had him when they ended. */
+  async ofPatient(tx: Tx, patientId: string): Promise<EncounterRow[]> {
+    return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
+  },
+
   /** Keeps what was heard last of an encounter. */
   async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
     const { patientId, versionId, lastUpdated, status } = heard

@@ -6,7 +6,7 @@ import { may } from '../../../domain/roles.ts'
 import { type Actor, auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type EncounterRow, fhirStore } from '../../db/fhirStore.ts'
-import { patientStore } from '../../db/patientStore.ts'
+import { type Patient, patientStore } from '../../db/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
 import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
 import { tellCleared } from '../bedside/clearBed.ts'
@@ -60,6 +60,7 @@ export async function takeStays(
 /** The statuses at which somebody lies in a bed, and those at which he does not any more; at others nothing is known of a bed. */
 const present: ReadonlySet<FhirStay['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirStay['status']> = new Set(['finished', 'cancelled', 'entered-in-error'])
+const isOver = ({ status }: EncounterRow): boolean => [...gone].some((one) => one === status)
 
 async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promise<Taken> {
   const { customerId } = sender.bearer
@@ -71,13 +72,14 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   const word = { versionId, lastUpdated }
   if (known !== null && !isNewer(word, { ...known, lastUpdated: known.lastUpdated.getTime() }))
     return nothing(at, 'This was heard before')
-  const lies = known?.patientId ?? null
-  const bedId = lies === null ? null : await patientStore.bedOf(tx, lies)
-  const bed = bedId === null ? null : await keptRoom(tx, sender, bedId)
-  const move = await moved(tx, { sender, mover, stay, bed })
+  // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient.
+  const going = known === null || isOver(known) ? null : known
+  const bed = going === null ? null : await ownBed(tx, sender, going)
+  const hadPatient = going !== null && going.patientId !== null
+  const move = await moved(tx, { sender, mover, stay, bed, hadPatient })
   const heard: Omit<EncounterRow, 'id'> = {
     ...{ customerId, ...identifier, versionId, status, lastUpdated: new Date(lastUpdated) },
-    patientId: 'patientId' in move ? move.patientId : lies,
+    patientId: move.patientId ?? known?.patientId ?? null,
   }
   await fhirStore.keep(tx, heard)
   return move
@@ -89,6 +91,30 @@ interface Situation {
   stay: FhirStay
   /** Where the encounter's patient lies now. */
   bed: RoomRecord | null
+  /** It has put a patient into a bed before, who may have been put out since. */
+  hadPatient: boolean
+}
+
+/**
+ * Where the patient of an encounter lies. Null also where another encounter, of which was heard later, has the same patient:
+ * then it is that one which says where he lies, and when he has left.
+ */
+async function ownBed(tx: Tx, sender: Sender, known: EncounterRow): Promise<RoomRecord | null> {
+  if (known.patientId === null) return null
+  const others = await othersWith(tx, known.patientId, known)
+  if (others.some(({ lastUpdated }) => lastUpdated >= known.lastUpdated)) return null
+  const id = await patientStore.bedOf(tx, known.patientId)
+  return id === null ? null : keptRoom(tx, sender, id)
+}
+
+/** The encounters beside this one that have a patient, and are not over. */
+async function othersWith(
+  tx: Tx,
+  patientId: string,
+  { system, value }: Pick<EncounterRow, 'system' | 'value'>,
+): Promise<EncounterRow[]> {
+  const all = await fhirStore.ofPatient(tx, patientId)
+  return all.filter((one) => !isOver(one) && !(one.system === system && one.value === value))
 }
 
 async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?: string }> {
@@ -129,13 +155,29 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?
       ...([422, problems[field] === 'required' ? 'required' : 'value', `${at}.subject`] as const),
       `The ${field === 'last_name' ? 'family' : 'given'} name cannot be taken`,
     )
-  const admitted = await admitTo(
-    tx,
-    mover,
-    { room: to, version: null },
-    { firstName: names.first, lastName: names.last },
-  )
-  return { ...admitted, said: done(at, admitted.told.length === 0 ? 'This was so before' : 'Admitted') }
+  return admitted(tx, situation, to, { firstName: names.first, lastName: names.last })
+}
+
+async function admitted(
+  tx: Tx,
+  { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
+  to: RoomRecord,
+  names: Omit<Patient, 'id'>,
+): Promise<Taken & { patientId?: string }> {
+  const lying = bed === null ? await patientStore.inBed(tx, to.id) : null
+  const isNamesake = lying?.firstName === names.firstName && lying.lastName === names.lastName
+  const isAnothers = isNamesake && (await othersWith(tx, lying.id, identifier)).length > 0
+  // Of a stay whose patient was put out by another of the same name, it says again what was so until then.
+  if (isAnothers && hadPatient) return nothing(at, 'This was so before')
+  // One name may be two people's, or one person's in two stays: nothing of the one is left to the other.
+  const free = isAnothers ? await freed(tx, mover, to) : { cleared: [], told: [] }
+  const move = await admitTo(tx, mover, { room: to, version: null }, names)
+  return {
+    cleared: [...free.cleared, ...move.cleared],
+    told: [...free.told, ...move.told],
+    patientId: move.patientId,
+    said: done(at, move.told.length === 0 ? 'This was so before' : 'Admitted'),
+  }
 }
 
 async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {

@@ -3,6 +3,10 @@ import { DeviceState, Holder } from './device.ts'
 import { InviteState } from './invites.ts'
 import { PinList } from './pins.ts'
 
+/** Why a session is over. A refused POST /api/session/refresh says it too, as the field `ended`. */
+export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])
+export type EndReason = z.infer<typeof EndReason>
+
 /**
  * GET /api/me/events: server-sent events, `event:` the name, `data:` the JSON below. Each connection
  * starts with a full snapshot (`device_state`, `control`, `call`, `pins`, `session`); a comment line every 15 s keeps
@@ -23,10 +27,7 @@ export const bedsideEvents = {
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
   /** The room's pins, without their pictures. */
   pins: PinList,
-  session: z.union([
-    z.object({ expires_at: z.number() }),
-    z.object({ ended: z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse']) }),
-  ]),
+  session: z.union([z.object({ expires_at: z.number() }), z.object({ ended: EndReason })]),
 } as const
 
 export type BedsideEventName = keyof typeof bedsideEvents

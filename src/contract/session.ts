@@ -86,6 +86,11 @@ export const Me = z.object({
   username: z.string(),
   available_functions: z.optional(z.array(RemoteFunction)),
   verified: z.optional(z.boolean()),
+  /**
+   * An opaque mark of the patient's stay, once the session is verified: the same as long as the same patient lies there,
+   * another with the next one. By it a tablet knows whose choices it keeps.
+   */
+  stay: z.optional(z.string()),
   byod: z.optional(Byod),
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),

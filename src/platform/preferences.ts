@@ -15,6 +15,7 @@ interface Stored {
   sound?: boolean
   awake?: boolean
   scanning?: number
+  stay?: { room: string; mark?: string }
 }
 
 /** The person's are wiped with the next patient. */
@@ -58,6 +59,7 @@ function readStored(stored: unknown): Stored {
   const navStyle = values.get('navStyle')
   const text = numberIn(values.get('text'), 100, 200)
   const scanning = numberIn(values.get('scanning'), 0, 10)
+  const stay = readStay(values.get('stay'))
   const chosen = (name: 'nightHours' | 'vibration' | 'sound' | 'awake') => {
     const value = values.get(name)
     return typeof value === 'boolean' ? { [name]: value } : {}
@@ -70,11 +72,19 @@ function readStored(stored: unknown): Stored {
     ...(typeof navStyle === 'string' && { navStyle }),
     ...(text !== null && { text }),
     ...(scanning !== null && { scanning }),
+    ...(stay && { stay }),
     ...chosen('nightHours'),
     ...chosen('vibration'),
     ...chosen('sound'),
     ...chosen('awake'),
   }
+}
+
+function readStay(stored: unknown): { room: string; mark?: string } | null {
+  if (typeof stored !== 'object' || stored === null || !('room' in stored)) return null
+  const { room } = stored
+  const mark = 'mark' in stored ? stored.mark : undefined
+  return typeof room === 'string' ? { room, ...(typeof mark === 'string' && { mark }) } : null
 }
 
 function numberIn(value: unknown, least: number, most: number): number | null {

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { PatientCallReply, Vmr } from '../contract/calls.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
 import type { ControlReply } from '../contract/device.ts'
-import type { BedsideEvent } from '../contract/events.ts'
+import type { BedsideEvent, EndReason } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 import type { InterpreterLanguage } from '../contract/interpreter.ts'
 import type { InviteReply } from '../contract/invites.ts'
@@ -75,8 +75,8 @@ export interface ApiPort {
   knowsServerTime(): boolean
   /** Ends the session on the server, at once or as soon as it can be reached. Never throws. */
   farewell(): Promise<void>
-  /** Calls back when a 401 remained after the refresh: the session is over. */
-  onSessionLost(listener: () => void): Stop
+  /** Calls back when a 401 remained after the refresh: the session is over, for the reason that the server gives, or by its time. */
+  onSessionLost(listener: (because: EndReason) => void): Stop
 }
 
 /** The session as it is kept on the tablet, under the spec's names; wiped whole when it ends. */

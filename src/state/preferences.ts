@@ -31,9 +31,18 @@ export interface Preferences {
 /** Whose choice it is: the tablet's, by the address it was opened with, or that of the person who holds it now. */
 export type PreferenceOwner = 'tablet' | 'person'
 
+/** In which room, and in whose stay there, a person's choices were made. It names nobody. */
+export interface Stay {
+  /** The room's `unique_id`. */
+  readonly room: string
+  /** The server's opaque mark of the stay; absent until somebody was verified, and where a back end gives none. */
+  readonly mark?: string
+}
+
 export interface PreferencesPort {
-  load(owner: PreferenceOwner): Partial<Preferences>
-  save(owner: PreferenceOwner, preferences: Partial<Preferences>): void
+  /** The stay comes with the person's, where they were made in a room. */
+  load(owner: PreferenceOwner): Partial<Preferences> & { readonly stay?: Stay }
+  save(owner: PreferenceOwner, preferences: Partial<Preferences> & { readonly stay?: Stay }): void
   /** What the tablet itself prefers. */
   device(): { locale: Locale; theme: 'light' | 'dark' }
 }
@@ -55,6 +64,9 @@ const usual: Preferences = {
 export const preferencesPortAtom = atom<PreferencesPort | null>(null)
 const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
+const stayAtom = atom<Stay | null>(null)
+/** Of these what was chosen by somebody who has not proved whose stay it is; null while that is certain. */
+const newcomerAtom = atom<Partial<Preferences> | null>({})
 /** What Night gives way to. */
 const dayThemeAtom = atom<'light' | 'dark' | null>(null)
 
@@ -69,10 +81,20 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
   const port = get(preferencesPortAtom)
   const tablet = { ...port?.load('tablet'), ...asked }
   set(tabletAtom, tablet)
-  set(personAtom, { ...port?.load('person'), ...asked })
+  const { stay = null, ...person } = port?.load('person') ?? {}
+  set(stayAtom, stay)
+  set(personAtom, { ...person, ...asked })
   if (Object.keys(asked).length === 0) return
   port?.save('tablet', tablet)
-  port?.save('person', get(personAtom))
+  set(keepPersonAtom)
+})
+
+/** Who chose nothing leaves no stay in the storage either. */
+const keepPersonAtom = atom(null, (get) => {
+  const person = get(personAtom)
+  const stay = get(stayAtom)
+  const isAny = Object.keys(person).length > 0
+  get(preferencesPortAtom)?.save('person', { ...person, ...(isAny && stay !== null && { stay }) })
 })
 
 /** The preferences that an address carries: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
@@ -98,17 +120,44 @@ export const themeAtom = atom<Theme>(
 
 /** What the person who holds the tablet now chooses; kept until the next patient. */
 export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
-  const person = { ...get(personAtom), ...changes }
-  set(personAtom, person)
-  get(preferencesPortAtom)?.save('person', person)
+  const newcomer = get(newcomerAtom)
+  if (newcomer !== null) set(newcomerAtom, { ...newcomer, ...changes })
+  set(personAtom, { ...get(personAtom), ...changes })
+  set(keepPersonAtom)
 })
 
 /** Nothing of a person's choices is left to the next one: the tablet is as it was set up. */
-export const forgetPersonAtom = atom(null, (get, set) => {
-  set(personAtom, {})
+export const forgetPersonAtom = atom(null, (_get, set) => set(leaveToAtom, {}))
+
+const leaveToAtom = atom(null, (_get, set, person: Partial<Preferences>) => {
+  set(personAtom, person)
   set(dayThemeAtom, null)
-  get(preferencesPortAtom)?.save('person', {})
+  set(stayAtom, null)
+  set(newcomerAtom, {})
+  set(keepPersonAtom)
 })
+
+/** Nobody knows any more who holds the tablet. It may be the same person, who scans again. */
+export const leaveStayAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
+
+/**
+ * Says in which room the tablet is used from now on, and, once that is certain, in whose stay. What was chosen in another
+ * is forgotten: a tablet that slept through the discharge never heard of it. What the newcomer chose meanwhile, perhaps to
+ * read what is asked of her, stays hers.
+ */
+export const enterStayAtom = atom(null, (get, set, stay: Stay) => {
+  const before = get(stayAtom)
+  const newcomer = get(newcomerAtom) ?? {}
+  if (before !== null && isOther(before, stay)) set(leaveToAtom, newcomer)
+  const now = { ...get(stayAtom), ...stay }
+  set(stayAtom, now)
+  set(newcomerAtom, stay.mark === undefined ? newcomer : null)
+  if (now.room !== before?.room || now.mark !== before.mark) set(keepPersonAtom)
+})
+
+/** A mark that is not known, or not yet, says nothing. */
+const isOther = (one: Stay, two: Stay): boolean =>
+  one.room !== two.room || (one.mark !== undefined && two.mark !== undefined && one.mark !== two.mark)
 
 export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 

@@ -1,16 +1,16 @@
 import { atom } from 'jotai'
-import type { BedsideEvent } from '../contract/events.ts'
+import type { BedsideEvent, EndReason } from '../contract/events.ts'
 import { deliverWaitingAtom, forgetCommandsAtom, openOutboxAtom } from './commands.ts'
 import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
-import { forgetPersonAtom } from './preferences.ts'
+import { enterStayAtom, forgetPersonAtom, leaveStayAtom, type Stay } from './preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { filmEndAtom } from './roomFilm.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './roomCall.ts'
-import { type EndReason, type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
+import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from './toasts.ts'
 
 /** When "This is taking longer than usual." is said, in milliseconds (brief, "Words"). */
@@ -41,6 +41,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
+  set(enterStayAtom, stayOf(record))
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
@@ -55,7 +56,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   running.stops = [
     stream.stop,
     set(watchReleaseAtom),
-    ports.api.onSessionLost(() => void set(endSessionAtom, 'expired')),
+    ports.api.onSessionLost((because) => void set(endSessionAtom, because)),
     ports.store.onWiped(() => void set(endSessionAtom, 'logout')),
     ports.network.onChange(() => {
       set(networkOnlineAtom, ports.network.online())
@@ -76,6 +77,7 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
   const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: 'me' })
   if (running.record !== record || !result.ok) return
   record.profile = result.value
+  set(enterStayAtom, stayOf(record))
   const view = viewOf(result.value, record)
   const before = get(sessionViewAtom)
   // A complaint about what was typed outlives a profile that says nothing new.
@@ -105,9 +107,14 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
   set(stopAllAtom)
   set(forgetRoomAtom)
   set(forgetToastsAtom)
-  if (because === 'logout' || because === 'patient_changed') set(forgetPersonAtom)
+  set(because === 'logout' || because === 'patient_changed' ? forgetPersonAtom : leaveStayAtom)
   set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
   await get(portsAtom)?.store.wipe()
+})
+
+const stayOf = ({ aps_id: room, profile }: SessionRecord): Stay => ({
+  room,
+  ...(profile?.stay !== undefined && { mark: profile.stay }),
 })
 
 /** What waits for a room, and what was heard of it, is nothing to the next one. */

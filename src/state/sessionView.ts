@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { EndReason } from '../contract/events.ts'
 import type { RemoteFunction } from '../contract/functions.ts'
 import type { PhoneRule } from '../contract/phoneRule.ts'
 import type { Me } from '../contract/session.ts'
@@ -9,8 +10,6 @@ export interface RoomName {
   number: string
   bed: string
 }
-
-export type EndReason = 'expired' | 'revoked' | 'patient_changed' | 'reuse' | 'logout'
 
 /** Where a bedside user stands. */
 export type SessionView =

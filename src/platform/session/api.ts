@@ -4,6 +4,7 @@ import type * as core from 'zod/v4/core'
 import { PatientCallReply, Vmr } from '../../contract/calls.ts'
 import type { RuntimeConfig } from '../../contract/config.ts'
 import { ControlReply } from '../../contract/device.ts'
+import type { EndReason } from '../../contract/events.ts'
 import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
 import { IceServersReply } from '../../contract/peer.ts'
@@ -72,7 +73,7 @@ export class Api {
   readonly #store: SessionStore
   readonly #clock: ServerClock
   readonly #refresh
-  readonly #lost = new Set<() => void>()
+  readonly #lost = new Set<(because: EndReason) => void>()
   /** Where the API is: the page's own origin unless /config.json names another. */
   #base: Promise<string> | null = null
 
@@ -124,8 +125,8 @@ export class Api {
     return { ok: true, value: config }
   }
 
-  /** Calls back when a 401 remained after the refresh: the session is over. */
-  onSessionLost(listener: () => void): () => void {
+  /** Calls back when a 401 remained after the refresh: the session is over, for the reason that the server gives, or by its time. */
+  onSessionLost(listener: (because: EndReason) => void): () => void {
     this.#lost.add(listener)
     return () => this.#lost.delete(listener)
   }
@@ -188,9 +189,10 @@ export class Api {
     // Meanwhile it may be the next person's: nothing of the one before is sent, or ends, in his name.
     if (this.#store.id !== session) return sent
     if (refreshed.kind === 'unreachable') return null
+    const because = (refreshed.kind === 'over' && refreshed.because) || 'expired'
     const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
     if (again !== null && refusesToken(again) && this.#store.id === session)
-      for (const listener of this.#lost) listener()
+      for (const listener of this.#lost) listener(because)
     return again
   }
 

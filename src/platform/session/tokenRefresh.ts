@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { EndReason } from '../../contract/events.ts'
+import { ErrorBody } from '../../contract/remoteErrors.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
-/** `unreachable`: nobody can say yet whether the session lives. */
-export type Refreshed = { kind: 'fresh'; accessToken: string } | { kind: 'over' } | { kind: 'unreachable' }
+/** `unreachable`: nobody can say yet whether the session lives. `over` says why where the server does. */
+export type Refreshed =
+  { kind: 'fresh'; accessToken: string } | { kind: 'over'; because?: EndReason } | { kind: 'unreachable' }
 
 interface RefreshParts {
   store: {
@@ -29,7 +32,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
     const { status, body } = await post(session.refreshToken)
     if (status === null || status >= 500 || status === 429) return { kind: 'unreachable' }
     const pair = z.safeParse(TokenPair, body)
-    if (!isSuccess(status) || !pair.success) return { kind: 'over' }
+    if (!isSuccess(status) || !pair.success) return { kind: 'over', ...endOf(body) }
     const accessToken = pair.data.access_token
     await store.update({ accessToken, refreshToken: pair.data.refresh_token }, session.refreshToken)
     return { kind: 'fresh', accessToken }
@@ -42,4 +45,11 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
     last = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** Why the session was ended, as the refusal says it; a foreign or older server does not. */
+function endOf(body: unknown): { because?: EndReason } {
+  const refusal = z.safeParse(ErrorBody, body)
+  const because = z.safeParse(EndReason, refusal.data?.fields?.['ended'])
+  return because.success ? { because: because.data } : {}
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { RoomTexts } from '../../contract/roomTexts.ts'
 import { Me } from '../../contract/session.ts'
+import { stayMark } from '../commands/bedside/stayMark.ts'
 import { phoneRuleOf } from '../commands/calls/phoneRuleOf.ts'
 import { settingStore } from '../db/settingStore.ts'
 import { deviceSettings } from '../devices/deviceSettings.ts'
@@ -30,6 +31,8 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
         username: room.uniqueId,
         available_functions: functions,
         verified,
+        // To whoever has not proved to know the patient, it would tell when another one comes.
+        ...(verified && { stay: stayMark(room, context.installationKey) }),
         byod: room.type === 'byod',
         session_expires_at: expiresAt,
         time_zone: room.timeZone,

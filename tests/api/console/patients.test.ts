@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { FreeBeds } from '../../../src/contract/patients.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
+import { Me } from '../../../src/contract/session.ts'
 import { doorName } from '../../../src/domain/doorName.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
-import { ask, enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { ask, enter, enterVerified, followEvents, read, type Remote } from '../../support/ward/bedsideApi.ts'
 import { callClinician, calledAt, joinConference } from '../../support/media/callOf.ts'
 import { pin, pinRowsOf } from '../../support/ward/pinsOf.ts'
 import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
@@ -187,6 +188,32 @@ describe('a patient who is transferred', () => {
       `GET /api/v1/rooms/${room.id}/free-beds?q=${encodeURIComponent('% nowhere')}`,
     )
     expect(read(FreeBeds, none)).toEqual({ items: [], more: false })
+  })
+})
+
+describe('the mark of a stay, by which a tablet knows whose choices it keeps,', () => {
+  const stayOf = async (remote: Remote) => read(Me, await remote.ask('GET /api/me')).stay
+
+  test('is the same for the same patient, in whichever bed, and another for the next one', async () => {
+    const [room, bed] = [await taken(), await taken()]
+    const first = await stayOf(await enterVerified(ward, room))
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await stayOf(await enterVerified(ward, room))).toBe(first)
+    expect((await discharge(await item(bed.id))).status).toBe(204)
+    expect((await transfer(await item(room.id), bed.id)).status).toBe(200)
+    expect(await stayOf(await enterVerified(ward, { ...bed, patient: room.patient }))).toBe(first)
+    const left = await stayOf(await enterVerified(ward, { ...room, patient: null }))
+    expect((await admit(await item(room.id), 'Ada', 'Next')).status).toBe(200)
+    const next = await enter(ward, room)
+    expect((await next.verify({ lastName: 'Next' })).status).toBe(204)
+    expect(new Set([first, left, await stayOf(next)]).size).toBe(3)
+  })
+
+  test('is told to nobody who has not proved to know the patient', async () => {
+    const remote = await enter(ward, await taken())
+    await remote.verify({ lastName: 'Somebody Else' })
+    expect((await remote.ask('GET /api/me')).text).not.toContain('"stay"')
+    expect(remote.session).not.toHaveProperty('stay')
   })
 })
 

@@ -34,6 +34,13 @@ const statusWith = async (token: string): Promise<number> =>
 const living = (remotes: readonly Remote[]): Promise<number[]> =>
   Promise.all(remotes.map((remote) => statusWith(remote.session.access_token)))
 
+/** What a refused refresh tells of the end, to a remote that slept through it. */
+const whyEnded = async (remote: Remote): Promise<Answer['fields']> => {
+  const { status, code, fields } = await refresh(remote.session.refresh_token)
+  expect([status, code]).toEqual([401, 'unauthorized'])
+  return fields
+}
+
 /** Everything that hangs on a session: a stream, and the pictures of the room's camera. */
 async function watch(remote: Remote) {
   const stream = await followEvents(ward, remote)
@@ -95,9 +102,13 @@ describe('a refresh', () => {
   })
 
   test('is not had with an access token, nor with one that never was; and a refresh token opens nothing', async () => {
-    const { session } = await enter(ward, await ward.room())
+    const room = await ward.room()
+    const { session } = await enter(ward, room)
     expect((await refresh(session.access_token)).code).toBe('unauthorized')
     expect((await refresh('A'.repeat(43))).code).toBe('unauthorized')
+    await endRoomSessions(other.context, room, 'patient_changed')
+    for (const stranger of [session.access_token, 'A'.repeat(43)])
+      expect((await refresh(stranger)).fields, 'nobody else hears why').toEqual({})
     expect(await statusWith(session.refresh_token)).toBe(401)
   })
 
@@ -144,7 +155,7 @@ describe('a session ends', () => {
     expect((await remote.ask('DELETE /api/session')).status).toBe(204)
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'logout' } })
     expect(await living([remote, neighbour])).toEqual([401, 200])
-    expect((await refresh(remote.session.refresh_token)).code).toBe('unauthorized')
+    expect(await whyEnded(remote)).toEqual({ ended: 'logout' })
     expect((await remote.ask('DELETE /api/session')).code).toBe('unauthorized')
   })
 
@@ -194,6 +205,7 @@ describe('a session ends', () => {
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'revoked' } })
     expect(await living([remote, neighbour])).toEqual([401, 200])
     expect((await refresh(remote.session.refresh_token)).code).toBe('unauthorized')
+    expect(await whyEnded(remote)).toEqual({ ended: 'revoked' })
     await expect.poll(() => device.entry().url).not.toBe(shown.url)
   })
 
@@ -205,6 +217,7 @@ describe('a session ends', () => {
     const { token, apsId } = readEntryLink(device.entry().url).parameters
     await endRoomSessions(other.context, room, 'patient_changed')
     expect(await open.closing()).toEqual({ code: 4401, last: { ended: 'patient_changed' } })
+    expect(await whyEnded(remote)).toEqual({ ended: 'patient_changed' })
     const late = await ask(ward.url, 'POST /api/session', { body: { token, aps_id: apsId } })
     expect(late.code).toBe('entry_code_invalid')
   })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { type ControlReply, ControlRequest, type DeviceState } from '../../../src/contract/device.ts'
-import type { BedsideEvent } from '../../../src/contract/events.ts'
+import type { BedsideEvent, EndReason } from '../../../src/contract/events.ts'
 import type { Me, SessionReply } from '../../../src/contract/session.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
 import type { EntryParameters } from '../../../src/domain/entryLink.ts'
@@ -96,7 +96,7 @@ export const deviceOffline: Result<ControlReply> = ok({ busy_status: 'offline', 
 
 class ScriptedApi implements ApiPort {
   readonly sent: Sent[] = []
-  readonly lost = new Happening<[]>()
+  readonly lost = new Happening<[EndReason]>()
   readonly #answers = new Map<string, Answer>()
   /** What the server's clock is ahead of this machine's, in milliseconds. */
   ahead = 0
@@ -143,7 +143,7 @@ class ScriptedApi implements ApiPort {
     return this.timeKnown
   }
 
-  onSessionLost(listener: () => void): () => void {
+  onSessionLost(listener: (because: EndReason) => void): () => void {
     return this.lost.listen(listener)
   }
 }

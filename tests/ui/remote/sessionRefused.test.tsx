@@ -7,7 +7,7 @@ test.each(['/', '/device-control', '/device-settings', '/support'])(
   async (path) => {
     const { api, router, memory } = await openRoom({ path })
     // What the API tells when a 401 remained after the one refresh.
-    await act(async () => api.lost.tell())
+    await act(async () => api.lost.tell('expired'))
     expect(
       await screen.findByRole('heading', { name: 'Your Remote Control Session has Expired' }),
     ).toBeTruthy()

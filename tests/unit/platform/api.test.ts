@@ -223,6 +223,22 @@ test('a socket gets the token of now, and a fresh one for one that was refused',
   expect(await api.accessToken('access-new')).toBeNull()
 })
 
+test('whoever listens is told why the session was ended, and that its time ran out where nobody says it', async () => {
+  const heard: string[] = []
+  api.onSessionLost((because) => heard.push(because))
+  server.on('/api/me', () => refusal(401, 'unauthorized'))
+  server.on('/api/session/refresh', () => refusal(401, 'unauthorized'))
+  await api.call(me)
+  const fields = { ended: 'patient_changed' }
+  server.on('/api/session/refresh', () =>
+    Response.json({ code: 'unauthorized', message: '', fields }, { status: 401 }),
+  )
+  // As after a night's sleep: the stream is the first that asks.
+  const stream = await api.open('/api/me', 'text/event-stream', AbortSignal.timeout(10_000))
+  expect(stream?.status).toBe(401)
+  expect(heard).toEqual(['expired', 'patient_changed'])
+})
+
 test('who no longer listens is not told', async () => {
   const heard = vi.fn<() => void>()
   api.onSessionLost(heard)()

@@ -63,3 +63,15 @@ test.each([
   })
   await expect(refresh('old')).resolves.toEqual({ kind: 'over' })
 })
+
+test.each([
+  ['the patient has changed', { ended: 'patient_changed' }, { because: 'patient_changed' }],
+  ['something that only a newer server knows', { ended: 'moonrise' }, {}],
+])('a server that says why the session is over (%s) is heard', async (_told, fields, heard) => {
+  vi.stubGlobal('navigator', {})
+  const refresh = createTokenRefresh({
+    store: storeOf({ accessToken: 'old', refreshToken: 'r' }),
+    post: async () => ({ status: 401, body: { code: 'unauthorized', message: 'Unauthorized', fields } }),
+  })
+  await expect(refresh('old')).resolves.toEqual({ kind: 'over', ...heard })
+})

@@ -42,8 +42,14 @@ test('a logout in another tab ends this one too, without a word', async () => {
 
 test('a call that is refused even with fresh tokens ends the session', async () => {
   const { store, api } = await inRoom()
-  api.lost.tell()
+  api.lost.tell('expired')
   expect(store.get(sessionAtom)).toEqual({ kind: 'ended', because: 'expired' })
+})
+
+test('a refresh that is told why the session ended says so', async () => {
+  const { store, api } = await inRoom()
+  api.lost.tell('patient_changed')
+  expect(store.get(sessionAtom)).toEqual({ kind: 'ended', because: 'patient_changed' })
 })
 
 test('an event stream that is refused ends the session', async () => {

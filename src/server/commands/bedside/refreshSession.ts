@@ -10,14 +10,17 @@ const graceMs = 30_000
 
 /**
  * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or
- * the right ones lost it: the whole session ends.
+ * the right ones lost it: the whole session ends. Refuses with `unauthorized`; of a session that was ended before its time,
+ * `fields.ended` says why: a tablet that slept through the discharge hears of it here.
  */
 export async function refreshSession(context: CommandContext, refreshToken: string): Promise<TokenPair> {
   const outcome = await context.database.transaction('platform', async (tx) => {
     const now = new Date(context.clock.now())
     const hash = secretHash(refreshToken)
     const token = await sessionStore.byToken(tx, hash, 'refresh')
-    if (token === null || token.session.endedAt !== null || token.expiresAt <= now) return null
+    if (token === null) return null
+    if (token.session.endedAt !== null) return { endedBecause: token.session.endedBecause }
+    if (token.expiresAt <= now) return null
     const { session, replacedAt } = token
     if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {
       await sessionStore.end(tx, [session.id], 'reuse', now)
@@ -30,9 +33,10 @@ export async function refreshSession(context: CommandContext, refreshToken: stri
     return { tokens: await grantTokens(tx, session, randomSecrets(), now.getTime()) }
   })
   if (outcome !== null && 'tokens' in outcome) return outcome.tokens
-  if (outcome !== null) {
+  if (outcome !== null && 'reusedBy' in outcome) {
     const { id, roomId } = outcome.reusedBy
     context.signals.ended({ session: id, room: roomId, because: 'reuse' })
   }
-  throw new ApiError('unauthorized')
+  const because = outcome !== null && 'endedBecause' in outcome ? outcome.endedBecause : null
+  throw new ApiError('unauthorized', because === null ? {} : { fields: { ended: because } })
 }

@@ -4,25 +4,24 @@ import type { Nodes } from './nodes.ts'
 
 /** Tells every process what happens to the calls of rooms, so that their remotes hear of it, and conferences end. */
 export class CallSignals {
-  readonly #bus: Bus
   readonly #nodes: Nodes
   readonly #news = new Map<string, Set<(news: CallNews) => void>>()
   /** Who is in the call of a room, by the last news of it. */
   readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
+  readonly #gapListeners = new Set<() => void>()
 
   constructor(bus: Bus, nodes: Nodes) {
-    this.#bus = bus
     this.#nodes = nodes
+    bus.onGap(() => this.#gap())
+    // Whoever took this process for dead sent it nothing.
+    nodes.onRevival(() => this.#gap())
+    // One that died may have ended a call, and not come to say so.
+    nodes.onDeath(() => this.#gap())
     bus.subscribe((message) => {
       if (message.type === 'call_news') this.#tell(message.room, message.news)
       if (message.type === 'conference_over') this.#end(message.alias)
     })
-  }
-
-  /** Called when the others had taken this process for dead, and the people in its conferences for gone. */
-  onRevival(handler: () => void): void {
-    this.#nodes.onRevival(handler)
   }
 
   /** After the transaction that caused it has committed. */
@@ -52,14 +51,22 @@ export class CallSignals {
     return () => this.#ends.delete(listener)
   }
 
-  /** News may have been missed: ask the database. */
+  /**
+   * News may have been missed, also because its process died or the others took this one for dead: ask the database. Answers
+   * the end of it.
+   */
   onGap(handler: () => void): () => void {
-    return this.#bus.onGap(handler)
+    this.#gapListeners.add(handler)
+    return () => this.#gapListeners.delete(handler)
   }
 
   /** The names of those in a room's call, as far as this process has heard of it. */
   peopleIn(room: string): string[] {
     return this.#people.get(room) ?? []
+  }
+
+  #gap(): void {
+    for (const listener of [...this.#gapListeners]) listener()
   }
 
   #tell(room: string, news: CallNews): void {

@@ -52,14 +52,16 @@ export class Rooms {
     this.#watchers = new Watchers(parts.bus, parts.clock)
     this.#claims = new LinkClaims({ ...parts, held: () => [...this.#held.values()].map(({ link }) => link) })
     parts.bus.subscribe((message, from) => this.#onMessage(message, from))
-    parts.bus.onGap(() => this.#seekAll())
+    parts.bus.onGap(() => this.#catchUp())
+    // Whoever took this process for dead sent it nothing.
+    parts.nodes.onRevival(() => this.#catchUp())
     // Nobody but this process can reach them now: they are to look for another.
     parts.nodes.onSilence(() => {
       for (const { link } of [...this.#held.values()]) link.close(linkCloseCodes.restarting)
     })
     parts.nodes.onDeath((node) => {
       parts.directory.dropNode(node)
-      this.#seekAll()
+      this.#catchUp()
     })
   }
 
@@ -199,6 +201,12 @@ export class Rooms {
 
   #holderElsewhere(room: string): Promise<string | null> {
     return this.#parts.directory.holderOf(room).catch(() => null)
+  }
+
+  /** Words may have been lost, or their process died before it said them: what they were about is in the database. */
+  #catchUp(): void {
+    this.#seekAll()
+    for (const held of this.#held.values()) held.flushPrivacy()
   }
 
   #seekAll(): void {

@@ -119,9 +119,8 @@ export function followConferences(context: CommandContext, conferences: Conferen
   }
   // What this process could not say now, it says when somebody comes or goes.
   const reviewSoon = () => void review().catch(() => undefined)
-  callSignals.onRevival(reviewSoon)
   const stops = [
-    // The end of a call may have been missed.
+    // The end of a call may have been missed, or others have taken the people in it for gone.
     callSignals.onGap(reviewSoon),
     conferences.onChange(changed),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { startState } from '../../../src/domain/deviceState.ts'
+import { clearBed } from '../../../src/server/commands/bedside/clearBed.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { nodeStore } from '../../../src/server/db/nodeStore.ts'
+import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { PostgresBus } from '../../../src/server/devices/postgresBus.ts'
+import { silentLog } from '../../support/database.ts'
+import { join } from '../../support/media/conference.ts'
+import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+/**
+ * What another process committed, and nobody was told of. This one holds the device and the conference, and notices within the
+ * five seconds of its heartbeat.
+ */
+const patience = { timeout: 20_000 }
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const forgotten = (node: string) => ward.database.transaction('platform', (tx) => nodeStore.remove(tx, node))
+
+/** Another process, which clears a bed and says nothing of it. */
+async function openOther() {
+  const bus = await PostgresBus.open(ward.database, silentLog)
+  const { nodeId: id } = bus
+  await ward.database.transaction('platform', (tx) => nodeStore.beat(tx, { id, version: '0', url: null }))
+  bus.publish('all', { type: 'node_up' })
+  return {
+    clear: (room: RoomRecord) =>
+      ward.database.transaction('platform', (tx) =>
+        clearBed(tx, room.id, 'patient_changed', new Date(ward.clock.now())),
+      ),
+    /** It is killed, and not heard of for the time after which it counts as dead. */
+    die: async () => {
+      await bus.close()
+      await forgotten(id)
+    },
+    /** Its line to the others was away, and is back. */
+    ownUp: async () => {
+      bus.publish('all', { type: 'line_back' })
+      await bus.close()
+    },
+    /** It had taken all others for dead. */
+    wakeOthers: async () => {
+      await ward.database.transaction('platform', async (tx) => {
+        for (const other of await nodeStore.alive(tx)) if (other !== id) await nodeStore.remove(tx, other)
+      })
+      await bus.close()
+    },
+  }
+}
+
+const ways = [
+  ['died', 'die'],
+  ['had lost its line', 'ownUp'],
+  ['took the others for dead', 'wakeOthers'],
+] as const
+
+describe.each(ways)('where a process cleared a bed and told nobody, because it %s', (_why, then) => {
+  test('the film of the patient before ends on the room’s device', async () => {
+    const room = await ward.room()
+    const device = await openLink(ward.url)
+    device.say(helloWith(await credentialOf(ward, room)))
+    await expect.poll(() => device.heard('welcome').length, patience).toBe(1)
+    device.say({ type: 'state', state: { ...startState, entertainment: true } })
+    const stored = () => ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
+    await expect.poll(async () => (await stored())?.entertainment, patience).toBe(true)
+    const other = await openOther()
+    await other.clear(room)
+    await other[then]()
+    const told = () => device.heard('command').map(({ command, params }) => ({ command, params }))
+    await expect.poll(told, patience).toContainEqual({ command: 'entertainment', params: { state: 'off' } })
+    device.kill()
+  })
+
+  test('the conference of the patient before ends', async () => {
+    const remote = await enterVerified(ward, await ward.room())
+    const { alias, pin = '' } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+    const clinician = await join(ward, alias, { name: 'Clinician', pin })
+    const events = await clinician.follow()
+    await expect.poll(() => events.named('participant_create').length, patience).toBe(1)
+    const other = await openOther()
+    await other.clear(remote.room)
+    await other[then]()
+    await expect.poll(() => events.named('disconnect').length, patience).toBe(1)
+    await events.ended
+  })
+})

@@ -31,11 +31,12 @@ const prefix = '/api/client/v2/conferences/:alias'
 
 const nobody: Neighbours = { urlOf: () => Promise.resolve(null) }
 
-/** `departed` is who has gone with this very change; null where nobody has. */
+/** `departed` is who has gone with this very change; null where nobody has. `call` is whose conference it is. */
 export type RosterListener = (
   alias: string,
   roster: readonly RosterEntry[],
   departed: Departed | null,
+  call: string,
 ) => void
 
 interface ConferenceNodeParts {
@@ -219,12 +220,12 @@ export class ConferenceNode {
   }
 
   #changed(conference: Conference, departed: Departed | null): void {
-    const { alias } = conference.entry
+    const { alias, call } = conference.entry
     if (conference.participants.length === 0) {
       if (this.#conferences.get(alias) === conference) this.#conferences.delete(alias)
       this.#media.delete(conference)
     } else this.#media.get(conference)?.refresh()
     const roster = conference.participants.map(rosterEntry)
-    for (const listener of this.#listeners) listener(alias, roster, departed)
+    for (const listener of this.#listeners) listener(alias, roster, departed, call)
   }
 }

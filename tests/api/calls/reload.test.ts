@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
 import { nameInCalls } from '../../../src/domain/roomCall.ts'
-import { ask, enterVerified, followEvents } from '../../support/ward/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
+import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
 import {
   calledAt,
   callClinician,
@@ -12,6 +14,7 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
+import { joinWard } from '../../support/ward/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /** A page that is loaded again and one that is closed look alike to the server: it waits for both, and for no key that is pressed. */
@@ -25,6 +28,7 @@ afterAll(() => ward.close())
 /** A call in which the room's screen and its remote are, and one clinician, who came by the link. */
 async function callOfThree() {
   const remote = await enterVerified(ward, await ward.room())
+  const { room } = remote
   const events = await followEvents(ward, remote)
   const { alias, pin } = calledAt(await callClinician(remote))
   const place = placeOf(await follow(ward, secretIn((await messagesOf(ward))[0]?.body ?? ''), 'Dr. Osei'))
@@ -36,7 +40,7 @@ async function callOfThree() {
   }
   await join(nameInCalls(remote.room))
   await join(`${firstName} ${lastName}`)
-  return { events, alias, place, clinician: await join('Dr. Osei') }
+  return { room, events, alias, place, clinician: await join('Dr. Osei') }
 }
 
 test('a call that the clinician left by the key ends at once; one whose page has gone is there for its return', async () => {
@@ -52,4 +56,22 @@ test('a call that the clinician left by the key ends at once; one whose page has
   expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toMatchObject({ role: 'HOST' })
   await expect.poll(() => closed.events.calls().at(-1)?.participants, patience).toHaveLength(3)
   for (const { events } of [left, closed]) events.close()
+})
+
+test('the next call in a room is not ended by those who left the one before, although nobody is in it yet', async () => {
+  const administration = await joinWard(ward)
+  const [before, left] = [await callOfThree(), await callOfThree()]
+  await leaveConference(ward, before.alias, before.clinician)
+  await expect.poll(() => before.events.calls().at(-1)?.participants, patience).toHaveLength(2)
+  await endRoomSessions(administration.context, before.room, 'patient_changed')
+  await before.events.ended
+  const next = await enterVerified(ward, before.room)
+  const { alias } = calledAt(await callClinician(next))
+  expect(alias).toBe(before.alias)
+  // Whoever leaves another call now is waited for until after those who were in the one before.
+  await leaveConference(ward, left.alias, left.clinician)
+  await expect.poll(() => left.events.calls().at(-1)?.status, patience).toBe('ended')
+  expect(read(Vmr, await next.ask('GET /api/me/vmr'))).toMatchObject({ alias, in_call: true })
+  left.events.close()
+  await administration.close()
 })

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameInCalls } from '../../../domain/roomCall.ts'
 import type { ConferenceBook, ConferenceEntry } from '../../conference/conferenceBook.ts'
-import type { ConferenceNode } from '../../conference/conferenceNode.ts'
-import type { Departed } from '../../conference/conference.ts'
+import type { ConferenceNode, RosterListener } from '../../conference/conferenceNode.ts'
 import type { RosterEntry } from '../../conference/participant.ts'
 import { callStore, type CallRow } from '../../db/callStore.ts'
 import type { Database } from '../../db/database.ts'
@@ -56,14 +55,14 @@ export function followConferences(context: CommandContext, conferences: Conferen
   const tell = ({ roomId, alias }: CallRow, participants: string[]): void =>
     callSignals.tell(roomId, { name: 'call', data: { status: 'running', alias, participants } })
 
-  const endIfAlone = async (alias: string): Promise<void> => {
+  /** `ofCall` is whose people have gone: by now the next call may be held at its alias, and waits for its own. */
+  const endIfAlone = async (alias: string, ofCall: string): Promise<void> => {
     leaving.delete(alias)
     const found = await database.transaction('platform', async (tx) => {
       const call = await callStore.openAt(tx, alias)
-      const room = call === null ? null : await roomStore.byId(tx, call.roomId)
-      return call === null || room === null
-        ? null
-        : { call, remote: remoteName(room), screen: nameInCalls(room) }
+      if (call?.id !== ofCall) return null
+      const room = await roomStore.byId(tx, call.roomId)
+      return room === null ? null : { call, remote: remoteName(room), screen: nameInCalls(room) }
     })
     if (found === null) return
     const { call, remote, screen } = found
@@ -87,7 +86,7 @@ export function followConferences(context: CommandContext, conferences: Conferen
     absent.delete(alias)
   }
 
-  const changed = (alias: string, roster: readonly RosterEntry[], departed: Departed | null): void => {
+  const changed: RosterListener = (alias, roster, departed, ofCall): void => {
     const before = present.get(alias) ?? nobody
     const now = presentIn(roster)
     if (isDeepStrictEqual(before, now)) return
@@ -103,7 +102,7 @@ export function followConferences(context: CommandContext, conferences: Conferen
       // A database that is away then leaves the call to the next one, which finds nobody in it.
       leaving.set(
         alias,
-        setTimeout(() => void endIfAlone(alias).catch(() => undefined), waitMs),
+        setTimeout(() => void endIfAlone(alias, ofCall).catch(() => undefined), waitMs),
       )
     }
     // One after the other: what is written last is what is so.

@@ -32,7 +32,7 @@ const Aliases = z.object({ aliases: z.array(z.object({ alias: z.string() })).che
 export const PatientCallReply = z.object({
   room: z.object({ conference: Aliases }),
   conference: z.optional(Aliases),
-  /** **(ext)** How many people on duty were told; 0 when nobody is, and then the patient must be told. */
+  /** **(ext)** How many people on duty are told; 0 when nobody is there, or no message reaches them, and then the patient must be told. */
   notified: z.optional(z.number()),
   pin: z.optional(z.string()),
   role: z.optional(z.string()),

@@ -63,6 +63,7 @@ import { registerMeet } from './routes/meet.ts'
 import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins.ts'
 import { Delivery } from './messages/delivery.ts'
+import { reachOf } from './messages/messageSettings.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
@@ -139,6 +140,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       pinSignals: new PinSignals(bus, nodes),
     },
     ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
+    reach: reachOf(config.messages, show !== null),
   }
   const authentication = new Authentication(database, clock, signals)
   const tries = new FailedTries(bus, nodes)

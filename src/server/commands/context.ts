@@ -6,6 +6,7 @@ import type { DeviceSignals } from '../devices/deviceSignals.ts'
 import type { PinSignals } from '../devices/pinSignals.ts'
 import type { Rooms } from '../devices/rooms.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
+import type { Reach } from '../messages/messageSettings.ts'
 
 /** What became of a command, for the metrics: the device's answer in one word, or that none was asked. */
 export type CommandOutcome = 'done' | 'busy' | 'offline' | 'failed' | 'refused'
@@ -23,6 +24,8 @@ export interface CommandContext {
   publicUrl: string | null
   /** A deployment's own conference nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
+  /** By which channels anybody outside is reached. */
+  reach: Reach
   /** Which servers help remotes and rooms to find one another. */
   ice: IceSettings
   /** The installation's own secret, from which session tokens are derived. */

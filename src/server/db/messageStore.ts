@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { messages } from './callSchema.ts'
+import { invites, messages } from './callSchema.ts'
 import type { Tx } from './database.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -29,6 +29,16 @@ export const messageStore = {
   async byId(tx: Tx, id: string): Promise<MessageRow | null> {
     const rows = await tx.select().from(messages).where(eq(messages.id, id))
     return rows[0] ?? null
+  },
+
+  /** By which channels the clinicians of a call were invited, one for each of them. */
+  async channelsToClinicians(tx: Tx, callId: string): Promise<MessageRow['channel'][]> {
+    const rows = await tx
+      .select({ channel: messages.channel })
+      .from(messages)
+      .innerJoin(invites, eq(invites.id, messages.inviteId))
+      .where(and(eq(invites.callId, callId), eq(invites.kind, 'clinician')))
+    return rows.map(({ channel }) => channel)
   },
 
   /** Notes a try to send it that came to nothing. */

@@ -1,3 +1,10 @@
+import type { Duty } from '../../domain/onDuty.ts'
+
+/** The channels by which a message arrives. */
+export type Reach = ReadonlySet<Duty['channel']>
+
+export const everyChannel: Reach = new Set(['sms', 'email'])
+
 /** How messages leave this installation. */
 export interface MessageSettings {
   /** `smtp://` or `smtps://`, with a user and a password where the server asks for them; null: none is sent by mail. */
@@ -6,6 +13,15 @@ export interface MessageSettings {
   smtpFrom: string
   /** The address of an SMS gateway (src/server/messages/sms.ts tells what is posted to it); null: none is sent. */
   smsUrl: string | null
+}
+
+/** A demonstration that shows what it has nothing to send by delivers it with that: `shows`. */
+export function reachOf({ smtpUrl, smsUrl }: MessageSettings, shows: boolean): Reach {
+  if (shows) return everyChannel
+  return new Set([
+    ...(smtpUrl === null ? [] : (['email'] as const)),
+    ...(smsUrl === null ? [] : (['sms'] as const)),
+  ])
 }
 
 /** The part of the configuration that messages need. Throws through `refuse` for a value that makes no sense. */

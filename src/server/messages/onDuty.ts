@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { nodesAbove } from '../db/levels.ts'
 import { type NotificationRow, notificationStore } from '../db/notificationStore.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
+import type { Reach } from './messageSettings.ts'
 
 /** Where somebody is reached. */
 export type Told = Pick<Duty, 'channel' | 'destination'>
@@ -14,16 +15,18 @@ const Days = z.array(Weekday)
 
 /**
  * Who is told of something in a room at `now`, in epoch milliseconds: those of the nearest level at which anybody is on duty
- * then. A ward whose own people have gone home is answered by its house.
+ * then. A ward whose own people have gone home is answered by its house. Whom no channel of `reach` leads to is not there:
+ * he would not hear of it.
  */
 export async function onDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
-  about: NotificationTopic,
+  { about, reach }: { about: NotificationTopic; reach: Reach },
 ): Promise<Told[]> {
   const told = await notificationStore.atNodes(tx, nodesAbove(room), about)
-  return nearestOnDuty(told, now, room.timeZone)
+  const reached = told.filter(({ channel }) => reach.has(channel))
+  return nearestOnDuty(reached, now, room.timeZone)
 }
 
 /** Of `rows`, all of which lie above one room, those of the lowest level at which somebody is on duty at `now`. */

@@ -6,7 +6,7 @@ import { conferencePin } from '../commands/calls/conferencePin.ts'
 import { nextVmr } from '../commands/calls/nextVmr.ts'
 import { startPatientCall } from '../commands/calls/startCall.ts'
 import { callStore } from '../db/callStore.ts'
-import { type InviteRow, inviteStore } from '../db/inviteStore.ts'
+import { messageStore } from '../db/messageStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { ApiError } from '../http/errors.ts'
 import { actedInTime } from './deviceOrder.ts'
@@ -38,7 +38,8 @@ export function registerCalls(plain: FastifyInstance, parts: RouteParts): void {
         const { id, told } = await startPatientCall(context, session, base, (tx, call) =>
           keep(tx, kept(call.id)),
         )
-        if (told === 0) request.log.warn({ room: session.roomId }, 'a patient calls, and nobody is on duty')
+        if (told === 0)
+          request.log.warn({ room: session.roomId }, 'a patient calls, and nobody on duty can be told')
         return kept(id)
       })
       return present(context, session, KeptCall.parse(answer.body).call)
@@ -63,11 +64,8 @@ async function present(
     if (call === null || call.endedAt !== null) throw new ApiError('call_over')
     const conference = { aliases: [{ alias: call.alias }] }
     const pin = await conferencePin(context, tx, { call, room }, 'HOST')
-    const told = cliniciansIn(await inviteStore.ofCall(tx, id))
-    return { room: { conference }, conference, role: 'HOST', notified: told, ...pin }
+    const invited = await messageStore.channelsToClinicians(tx, id)
+    const notified = invited.filter((channel) => context.reach.has(channel)).length
+    return { room: { conference }, conference, role: 'HOST', notified, ...pin }
   })
-}
-
-function cliniciansIn(invites: readonly InviteRow[]): number {
-  return invites.filter(({ kind }) => kind === 'clinician').length
 }

@@ -68,7 +68,7 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
         if (isNobodyThere(error))
           request.log.warn(
             { room: session.roomId },
-            'a patient asks for the care team, and nobody is on duty',
+            'a patient asks for the care team, and nobody on duty can be told',
           )
         throw error
       }

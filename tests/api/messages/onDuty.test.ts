@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { weekdays } from '../../../src/contract/notifications.ts'
+import { type NotificationTopic, weekdays } from '../../../src/contract/notifications.ts'
 import { notifications } from '../../../src/server/db/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import { everyChannel } from '../../../src/server/messages/messageSettings.ts'
 import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
 import { enterVerified } from '../../support/ward/bedsideApi.ts'
 import { callClinician, messagesOf } from '../../support/media/callOf.ts'
@@ -29,12 +30,9 @@ const tellAt = (
       })),
     ),
   )
-const toldOf = async (
-  room: RoomRecord,
-  about: Parameters<typeof onDutyFor>[3] = 'patient_call',
-): Promise<string[]> => {
+const toldOf = async (room: RoomRecord, about: NotificationTopic = 'patient_call'): Promise<string[]> => {
   const found = await ward.database.transaction('platform', (tx) =>
-    onDutyFor(tx, room, ward.clock.now(), about),
+    onDutyFor(tx, room, ward.clock.now(), { about, reach: everyChannel }),
   )
   return found.map(({ destination }) => destination)
 }

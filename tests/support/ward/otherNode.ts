@@ -10,6 +10,7 @@ import { PinSignals } from '../../../src/server/devices/pinSignals.ts'
 import { PostgresBus } from '../../../src/server/devices/postgresBus.ts'
 import { Rooms } from '../../../src/server/devices/rooms.ts'
 import { SessionSignals } from '../../../src/server/devices/sessionSignals.ts'
+import { everyChannel } from '../../../src/server/messages/messageSettings.ts'
 import { silentLog } from '../database.ts'
 import type { Ward } from './ward.ts'
 
@@ -42,6 +43,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
         publicUrl: null,
         conferenceUrl: null,
         ice: { stunUrls: [], turnUrls: [], turnSecret: null },
+        reach: everyChannel,
         installationKey: '',
         measureCommand: () => undefined,
       },

@@ -15,7 +15,9 @@ export async function openSecondNode(
 ): Promise<Ward> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
-  const app = await buildApp({ config, database, clock: ward.clock, log: silentLog, dist: null })
+  const parts = { config, database, clock: ward.clock, log: silentLog, dist: null }
+  // As its first server does: a message that nothing is configured to send counts as delivered.
+  const app = await buildApp({ ...parts, show: () => undefined })
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   return {

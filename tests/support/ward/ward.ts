@@ -60,6 +60,8 @@ export interface Ward {
 interface WardOptions {
   readonly postgresUrl: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Whether a message that nothing is configured to send counts as shown, as in a demonstration, which it does unless said; else it fails. */
+  readonly shows?: boolean
   /** A built front end to serve. */
   readonly dist?: string
   /** Another way to the database than the straight one: answers the address that leads over it. */
@@ -71,7 +73,7 @@ const withPatient = (room: RoomRecord): boolean => room.patient !== null && room
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
 export async function openWard(options: WardOptions): Promise<Ward> {
-  const { postgresUrl, environment = {}, dist, databaseRoute } = options
+  const { postgresUrl, environment = {}, shows = true, dist, databaseRoute } = options
   const { database: straight, url: databaseUrl, drop } = await freshDatabase(postgresUrl)
   await seedHospital(straight)
   const database =
@@ -80,7 +82,8 @@ export async function openWard(options: WardOptions): Promise<Ward> {
       : openDatabase({ url: await databaseRoute(databaseUrl), log: silentLog, poolSize: 6 })
   const clock = new WardClock()
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
-  const app = await buildApp({ config, database, clock, log: silentLog, dist: dist ?? null })
+  const show = shows ? () => undefined : null
+  const app = await buildApp({ config, database, clock, log: silentLog, dist: dist ?? null, show })
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app.server.server.address())}`

@@ -12,22 +12,26 @@ import { queueMessage } from '../../messages/outbox.ts'
 import { alertWords, noticeWords } from '../../messages/words.ts'
 import type { CommandContext, Written } from '../context.ts'
 
-type AlertParts = Pick<CommandContext, 'database' | 'clock'>
+type AlertParts = Pick<CommandContext, 'database' | 'clock' | 'reach'>
 
 /**
- * Tells those on duty for the unit that somebody in the room asks for them. Throws `nobody_on_duty`: whoever believes that somebody
- * knows does not press his nurse call button.
+ * Nobody needs to read that he is asked for later than so many milliseconds afterwards: by then the patient has pressed the nurse call
+ * button, and another may lie in that bed.
+ */
+const interestMs = 15 * 60_000
+
+/**
+ * Tells those on duty for the unit that somebody in the room asks for them. Throws `nobody_on_duty`, also where none of them can be
+ * reached: whoever believes that somebody knows does not press his nurse call button.
  */
 export async function alertCareTeam(
-  { database, clock }: AlertParts,
+  parts: AlertParts,
   { room, customerId }: BedsideSession,
   message: string,
   written: Written<number>,
 ): Promise<void> {
-  await database.transaction({ customers: [customerId] }, async (tx) => {
-    const told = await tellOnDuty(tx, room, clock.now(), (locale) =>
-      alertWords(locale, { room, note: message }),
-    )
+  await parts.database.transaction({ customers: [customerId] }, async (tx) => {
+    const told = await tellOnDuty(parts, tx, room, (locale) => alertWords(locale, { room, note: message }))
     await written(tx, told)
   })
 }
@@ -44,15 +48,15 @@ export interface Notice {
  * of a patient.
  */
 export async function notifyCareTeam(
-  { database, clock }: AlertParts,
+  parts: AlertParts,
   { user, by }: Keeper,
   { uniqueId, message }: Notice,
 ): Promise<void> {
-  await database.transaction(user.scope, async (tx) => {
+  await parts.database.transaction(user.scope, async (tx) => {
     const room = await roomStore.byUniqueId(tx, uniqueId)
     if (room === null || !may(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!may(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
-    const told = await tellOnDuty(tx, room, clock.now(), (locale) =>
+    const told = await tellOnDuty(parts, tx, room, (locale) =>
       noticeWords(locale, { room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
@@ -67,16 +71,18 @@ export async function notifyCareTeam(
 
 /** Answers how many are told. */
 async function tellOnDuty(
+  { clock, reach }: AlertParts,
   tx: Tx,
   room: RoomRecord,
-  now: number,
   words: (locale: unknown) => { subject: string; body: string },
 ): Promise<number> {
+  const now = clock.now()
   const locale = await settingStore.of(tx, room, 'locale')
-  const onDuty = await onDutyFor(tx, room, now, 'care_team_alert')
+  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', reach })
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
+  const notAfter = new Date(now + interestMs)
   for (const { channel, destination } of onDuty)
-    await queueMessage(tx, { customerId, inviteId: null, channel, destination, ...words(locale) })
+    await queueMessage(tx, { customerId, inviteId: null, channel, destination, notAfter, ...words(locale) })
   return onDuty.length
 }

@@ -1,7 +1,10 @@
 import { callStore, type CallRow } from '../../db/callStore.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
-import { onDutyFor } from '../../messages/onDuty.ts'
+import { everyChannel, type Reach } from '../../messages/messageSettings.ts'
+import { onDutyFor, type Told } from '../../messages/onDuty.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { closeCall, tellClosed, tellExpired } from './endCall.ts'
@@ -10,7 +13,7 @@ import { isInCall, openCall } from './roomCall.ts'
 
 /**
  * The patient asks for a clinician: begins the room's call and tells those who are on duty for it; `told` is how many
- * that were. Refuses with `already_on_call` while the room is in a call.
+ * of them are reached. Refuses with `already_on_call` while the room is in a call.
  */
 export async function startPatientCall(
   context: CommandContext,
@@ -28,8 +31,8 @@ export async function startPatientCall(
     const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
     const { call: fresh } = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
-    const onDuty = await onDutyFor(tx, session.room, now.getTime(), 'patient_call')
-    for (const { channel, destination } of onDuty)
+    const { told, invited } = await whomToInvite(context, tx, session.room, now)
+    for (const { channel, destination } of invited)
       await inviteSomebody(tx, {
         call: fresh,
         room: session.room,
@@ -40,12 +43,27 @@ export async function startPatientCall(
         destination,
       })
     await written(tx, fresh)
-    return { call: { ...fresh, startedAt: now, told: onDuty.length }, over }
+    return { call: { ...fresh, startedAt: now, told }, over }
   })
   const { call, over } = begun
   if (over !== null) tellExpired(context, over)
   tellRunning(context, call)
   return call
+}
+
+/**
+ * Those on duty whom a message reaches. Where none does, the others are invited all the same, and count as told of nothing: the
+ * console shows by that that a patient waits, and the outbox what was not sent.
+ */
+async function whomToInvite(
+  { reach }: CommandContext,
+  tx: Tx,
+  room: RoomRecord,
+  now: Date,
+): Promise<{ told: number; invited: readonly Told[] }> {
+  const at = (by: Reach) => onDutyFor(tx, room, now.getTime(), { about: 'patient_call', reach: by })
+  const reached = await at(reach)
+  return { told: reached.length, invited: reached.length > 0 ? reached : await at(everyChannel) }
 }
 
 /** The room joins its own conference, as a host, for whoever is invited to it. */

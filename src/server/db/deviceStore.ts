@@ -5,12 +5,16 @@ import type { Hello } from '../../contract/deviceLink.ts'
 import type { Tx } from './database.ts'
 import { deviceCredentials, deviceLinks, roomDevices } from './deviceSchema.ts'
 
-/** The controls whose `off` is kept for a device that is away: it protects, and must not be lost. */
+/**
+ * The controls whose `off` is kept for a device that is away: it protects, and must not be lost. The end of a call of the
+ * patient before is one: the room stays in no call of somebody else's.
+ */
 export const keptControls = [
   'microphone_control',
   'video_control',
   'selfview_control',
   'entertainment',
+  'final_end_call',
 ] as const
 export type KeptControl = (typeof keptControls)[number]
 
@@ -192,6 +196,16 @@ export const deviceStore = {
         target: roomDevices.roomId,
         set: { pendingPrivacy: sql`${roomDevices.pendingPrivacy} || excluded.pending_privacy` },
       })
+  },
+
+  /** Keeps the end of a call for the room's device, which may be away, or in a conference that hears nothing of it. */
+  async keepCallEnd(tx: Tx, roomId: string): Promise<void> {
+    await tx
+      .update(roomDevices)
+      .set({
+        pendingPrivacy: sql`${roomDevices.pendingPrivacy} || '{"final_end_call":{"state":"off"}}'::jsonb`,
+      })
+      .where(eq(roomDevices.roomId, roomId))
   },
 
   /** Keeps the end of a film that the room's device showed when it was last heard. */

@@ -60,7 +60,10 @@ export class PrivacyDelivery {
     for (const control of keptControls) {
       const params = pending[control]
       if (params === undefined || link.timesOpened(control) !== opened.get(control)) continue
-      const { success, busy_status: status } = await link.deliver(control, params)
+      const { success, busy_status: status } = await link.deliver(
+        control,
+        control === 'final_end_call' ? {} : params,
+      )
       if (success)
         await database.transaction({ customers: [customerId] }, (tx) =>
           deviceStore.dropPrivacy(tx, id, control),

@@ -112,7 +112,9 @@ export class RoomLink {
     if (!this.#parts.gate.passes(order.session, controlOf(order.command), order.seq)) {
       return { reply: refused('superseded') }
     }
-    if (order.params['state'] === 'on') this.#opened.set(order.command, this.timesOpened(order.command) + 1)
+    const opens = order.command === 'api' ? 'final_end_call' : order.command
+    if (order.command === 'api' || order.params['state'] === 'on')
+      this.#opened.set(opens, this.timesOpened(opens) + 1)
     const word = await this.#command(order.command, this.#started(order), deadline)
     if (word.reply.success) this.#noteScreen(order)
     return word

@@ -38,6 +38,7 @@ export async function clearBed(
   if (because === 'revoked') return { roomId, because, sessions, call: null }
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)
+  if (call !== null && open?.startedAt) await deviceStore.keepCallEnd(tx, roomId)
   return { roomId, because, sessions, call }
 }
 

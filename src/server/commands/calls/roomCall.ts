@@ -34,10 +34,10 @@ export async function openCall(
 
 /**
  * Whether an open call is one: somebody is in it, or was called a moment ago. Who is in a conference of the deployment's
- * own nodes is not told to us: there the room's device says whether it is.
+ * own nodes is not told to us: there the room's device says whether it is, and one that is away says nothing.
  */
 export async function isInCall(
-  { clock, conferenceUrl }: CommandContext,
+  { clock, conferenceUrl, rooms }: CommandContext,
   tx: Tx,
   { startedAt, people, roomId }: CallRow,
 ): Promise<boolean> {
@@ -47,5 +47,5 @@ export async function isInCall(
   // Nobody tells whether a patient's own phone is in one: it says when the call is over.
   if ((await roomStore.byId(tx, roomId))?.type === 'byod')
     return clock.now() - startedAt.getTime() < ownPhoneMs
-  return (await deviceStore.lastState(tx, roomId))?.in_call === true
+  return (await rooms.isOnline(roomId)) && (await deviceStore.lastState(tx, roomId))?.in_call === true
 }

@@ -10,7 +10,7 @@ import { endRoomCall } from '../calls/endCall.ts'
 import { goToPin } from '../pins/goToPin.ts'
 import { keepPin } from '../pins/keepPin.ts'
 import { peerServers } from './peerServers.ts'
-import { remoteName } from '../calls/remoteName.ts'
+import { joiningParams } from '../calls/returnToCall.ts'
 import { removePin } from '../pins/removePin.ts'
 import { startRoomCall } from '../calls/startCall.ts'
 
@@ -68,16 +68,27 @@ async function joinConference(
   order: Order,
 ): Promise<ControlReply> {
   const isOwn = order.params['vmr'] === session.room.alias
+  await endFormerCall(context, session)
   const own = isOwn ? await startRoomCall(context, session) : null
-  const params = {
-    ...order.params,
-    conference: context.conferenceUrl ?? '',
-    remote: remoteName(session.room),
-    ...own?.pin,
-  }
+  const params = { ...order.params, ...joiningParams(context, session.room, own?.pin ?? {}) }
   const reply = await commandDevice(context, session, { ...order, params })
   if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
   return reply
+}
+
+/** A device that has not heard of the end of a call of the patient before is still there: out first, and then in. */
+async function endFormerCall(
+  context: CommandContext,
+  { id, roomId, customerId }: BedsideSession,
+): Promise<void> {
+  const { database, clock } = context
+  const scope = { customers: [customerId] }
+  const pending = await database.transaction(scope, (tx) => deviceStore.pendingPrivacy(tx, [roomId]))
+  if (pending.get(roomId)?.final_end_call === undefined) return
+  const order = { command: 'final_end_call', params: {}, session: id, actedAt: clock.now() } as const
+  const { reply } = await askDevice(context, roomId, order)
+  if (reply.success)
+    await database.transaction(scope, (tx) => deviceStore.dropPrivacy(tx, roomId, 'final_end_call'))
 }
 
 async function commandDevice(
@@ -106,6 +117,7 @@ async function commandDevice(
   return { ...reply, reason: 'waiting' }
 }
 
+/** What a remote's `off` of it waits for; the end of a call waits only where the bed gets another patient. */
 function keptControl(command: Order['command']): KeptControl | null {
-  return keptControls.find((control) => control === command) ?? null
+  return keptControls.find((control) => control === command && control !== 'final_end_call') ?? null
 }

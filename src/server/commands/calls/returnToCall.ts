@@ -1,0 +1,29 @@
+import { callStore } from '../../db/callStore.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { CommandContext } from '../context.ts'
+import { conferencePin } from './conferencePin.ts'
+import { remoteName } from './remoteName.ts'
+
+/** What a room's device is told of a conference beside its name: at which node, under which name its remotes are there, and its PIN. */
+export function joiningParams(
+  { conferenceUrl }: Pick<CommandContext, 'conferenceUrl'>,
+  room: RoomRecord,
+  pin: { pin?: string },
+): { conference: string; remote: string; pin?: string } {
+  return { conference: conferenceUrl ?? '', remote: remoteName(room), ...pin }
+}
+
+/** The parameters of `api` with which a room's device comes back into the call that is on in its room; null where none is. */
+export async function returnToCall(
+  context: CommandContext,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<Record<string, unknown> | null> {
+  return context.database.transaction({ customers: [customerId] }, async (tx) => {
+    const call = await callStore.open(tx, id)
+    if (call === null || call.startedAt === null) return null
+    const room = await roomStore.byId(tx, id)
+    if (room === null) return null
+    const pin = await conferencePin(context, tx, { call, room }, 'HOST')
+    return { vmr: call.alias, announce: true, ...joiningParams(context, room, pin) }
+  })
+}

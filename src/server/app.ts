@@ -7,6 +7,7 @@ import { createCallBook, followConferences } from './commands/calls/callBook.ts'
 import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './commands/singleSignOn/providerAddresses.ts'
 import { watchDevices } from './commands/monitoring/judgeDevices.ts'
+import { returnToCall } from './commands/calls/returnToCall.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/sweepAudit.ts'
@@ -227,7 +228,8 @@ export async function buildApp({ config, database, log, clock, dist, show = null
 
   const gate = new SequenceGate(20_000)
   const recent = new RecentOutcomes(clock)
-  const device = { database, records, clock, log, rooms, deviceSignals, gate, recent }
+  const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
+  const device = { database, records, clock, log, rooms, deviceSignals, gate, recent, callIn }
   const preview = { ...context, authentication }
   const upgrades = registerUpgrades(server, {
     clock,

@@ -8,6 +8,7 @@ import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './chat.css'
 import { ChatBubble } from './ChatBubble.tsx'
 import { LinkedTo } from '../options/LinkedTo.tsx'
+import { useRoomIsAway } from '../options/useRoomIsAway.ts'
 
 /** The longest message, in characters. */
 const mostCharacters = 1_000
@@ -17,6 +18,7 @@ export function ChatScreen() {
   const { t, i18n } = useLingui()
   const chat = useAtomValue(chatAtom)
   const speaker = useAtomValue(speakerAtom)
+  const roomIsAway = useRoomIsAway()
   const read = useSetAtom(readChatAtom)
   const send = useSetAtom(sendChatAtom)
   const keep = useSetAtom(draftChatAtom)
@@ -50,7 +52,7 @@ export function ChatScreen() {
       title={t`Group Chat`}
       back
       backTo="/aps-options"
-      linkedTo={speaker === null ? undefined : <LinkedTo speaker={speaker} />}
+      linkedTo={speaker === null || roomIsAway ? undefined : <LinkedTo speaker={speaker} />}
     >
       <div className="chat">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}

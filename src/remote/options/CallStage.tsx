@@ -13,6 +13,7 @@ import { CoverKey } from '../privacyControl/CoverKey.tsx'
 import { personTone } from '../participants/personTone.ts'
 import { CallWho } from './CallWho.tsx'
 import { SharedContent } from './SharedContent.tsx'
+import { useRoomIsAway } from './useRoomIsAway.ts'
 
 function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'unknown' }): ReactNode {
   if (privacy === 'on') return <Trans>Camera is on</Trans>
@@ -21,13 +22,24 @@ function CameraWords({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | '
   return <Trans>Camera state not known</Trans>
 }
 
+interface WaitingProps {
+  kind: string
+  lineIsUp: boolean
+  roomIsAway: boolean
+}
+
 /** Why nobody is to be seen yet, in a sentence. */
-function WaitingWords({ kind, lineIsUp }: { kind: string; lineIsUp: boolean }): ReactNode {
+function WaitingWords({ kind, lineIsUp, roomIsAway }: WaitingProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>The call is ending.</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>No call is on.</Trans>
-  if (!lineIsUp) return <Trans>Connecting this remote to the call. The room screen is in it already.</Trans>
+  if (!lineIsUp) return <Trans>Connecting this remote to the call.</Trans>
+  if (roomIsAway) return <RoomAwayWords />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
+}
+
+function RoomAwayWords(): ReactNode {
+  return <Trans>The room screen is not in the call. Until it is, nobody sees or hears you.</Trans>
 }
 
 /**
@@ -43,6 +55,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const { kind } = useAtomValue(callAtom)
   const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
+  const roomIsAway = useRoomIsAway()
   const isSeen = speaker !== null && !speaker.cutOff
 
   return (
@@ -63,7 +76,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingWords kind={kind} lineIsUp={lineIsUp} />
+          <WaitingWords {...{ kind, lineIsUp, roomIsAway }} />
         </p>
       )}
       <div className="call-privacy">
@@ -77,7 +90,13 @@ export function CallStage({ onShare }: { onShare: () => void }) {
           speaker={speaker}
           onShare={onShare}
           state={lineIsUp ? undefined : <Trans>Reconnecting</Trans>}
-        />
+        >
+          {roomIsAway && (
+            <span role="status">
+              <RoomAwayWords />
+            </span>
+          )}
+        </CallWho>
       )}
     </section>
   )

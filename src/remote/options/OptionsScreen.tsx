@@ -20,12 +20,14 @@ import { OwnKeys } from './OwnKeys.tsx'
 import { OwnStage } from './OwnStage.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { LinkedTo } from './LinkedTo.tsx'
+import { useRoomIsAway } from './useRoomIsAway.ts'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
 export function OptionsScreen({ openContent }: { openContent: () => ContentPort }) {
   const { t } = useLingui()
   const call = useAtomValue(callAtom)
   const speaker = useAtomValue(speakerAtom)
+  const roomIsAway = useRoomIsAway()
   const resume = useSetAtom(resumeCallAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
   const [selfView, setSelfView] = useState(true)
@@ -39,7 +41,7 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
       title={t`In a Call`}
       back
       backTo={isInCall(call) ? null : '/'}
-      linkedTo={speaker === null ? undefined : <LinkedTo speaker={speaker} />}
+      linkedTo={speaker === null || roomIsAway ? undefined : <LinkedTo speaker={speaker} />}
     >
       <div className="call">
         {ownPhone ? (

@@ -9,6 +9,7 @@ import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { RoomRecord } from '../db/roomStore.ts'
 import { secretHash } from '../db/secret.ts'
+import { CallReturn } from './callReturn.ts'
 import { EntryDisplay } from './entryDisplay.ts'
 import type { DeviceRecords } from './deviceRecords.ts'
 import type { DeviceSignals } from './deviceSignals.ts'
@@ -19,7 +20,7 @@ import { Journal } from './journal.ts'
 import { PrivacyDelivery } from './privacyDelivery.ts'
 import { readJson } from './readJson.ts'
 import type { RecentOutcomes } from './recentOutcomes.ts'
-import { RoomLink } from './roomLink.ts'
+import { type LinkedRoom, RoomLink } from './roomLink.ts'
 import type { Rooms } from './rooms.ts'
 import { StateKeeper } from './stateKeeper.ts'
 import { TestRecord } from './testRecord.ts'
@@ -47,6 +48,8 @@ export interface DeviceParts {
   deviceSignals: DeviceSignals
   gate: SequenceGate
   recent: RecentOutcomes
+  /** The parameters of `api` for the call that is on in a room; null where none is. */
+  callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
 
 /** What lives as long as a welcomed device's link. */
@@ -58,6 +61,7 @@ interface Linked {
   display: EntryDisplay
   heartbeat: Heartbeat
   privacy: PrivacyDelivery
+  callReturn: CallReturn
 }
 
 /** One device socket, from its hello to its end. */
@@ -150,7 +154,7 @@ export class DeviceSocket {
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, recent } = this.#parts
+    const { database, records, log, clock, rooms, gate, recent, callIn } = this.#parts
     const keeper = new StateKeeper({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
@@ -185,6 +189,7 @@ export class DeviceSocket {
       heartbeat,
       privacy: new PrivacyDelivery({ database, records, log, link }),
       tests: new TestRecord({ database, clock, log, room }),
+      callReturn: new CallReturn({ link, log, find: () => callIn(room) }),
     }
   }
 
@@ -194,14 +199,13 @@ export class DeviceSocket {
     this.#parts.deviceSignals.heard(room.id, id, { in_call, covered })
   }
 
-  #heard({ link, journal, heartbeat, privacy, tests }: Linked, frame: DeviceFrame): void {
+  #heard({ link, journal, heartbeat, privacy, tests, callReturn }: Linked, frame: DeviceFrame): void {
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
         return link.result(frame)
       case 'state':
-        link.update(frame.state)
-        return
+        return callReturn.told(link.update(frame.state))
       case 'frame':
         return link.frame(frame.jpeg)
       case 'test_step':

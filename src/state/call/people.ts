@@ -44,6 +44,11 @@ export const othersAtom = atom((get): readonly CallPerson[] =>
   get(rosterAtom).filter(({ part }) => part !== 'me' && part !== 'room' && part !== 'remote'),
 )
 
+/** Whether the room's screen is in the call and reached: by it alone a patient without a phone of his own is seen and heard. */
+export const roomIsThereAtom = atom((get) =>
+  get(rosterAtom).some(({ part, cutOff }) => part === 'room' && !cutOff),
+)
+
 /** Who speaks now, of those others; while none of them does, the first of them. */
 export const speakerAtom = atom((get) => shownOf(get(othersAtom), get(heardSpeakerAtom)))
 

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { conferenceLinkAtom } from '../../state/call/conferenceLine.ts'
+import { roomIsThereAtom } from '../../state/call/people.ts'
+import { callAtom } from '../../state/roomCall.ts'
+import { ownPhoneAtom } from '../../state/session.ts'
+
+/** A room's screen that was called just now is in the call within so long, in milliseconds; one that comes back takes longer. */
+const roomComesMs = 6_000
+
+/**
+ * Whether this remote is in a call in which the room's screen has not been for some seconds: nobody sees or hears the patient
+ * then, whoever else is there. Never on a patient's own phone, which sends for itself.
+ */
+export function useRoomIsAway(): boolean {
+  const { kind } = useAtomValue(callAtom)
+  const lineIsUp = useAtomValue(conferenceLinkAtom) === 'up'
+  const roomIsThere = useAtomValue(roomIsThereAtom)
+  const ownPhone = useAtomValue(ownPhoneAtom)
+  const misses = kind === 'joined' && lineIsUp && !roomIsThere && !ownPhone
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!misses) return
+    const timer = setTimeout(() => setIsLong(true), roomComesMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [misses])
+  return misses && isLong
+}

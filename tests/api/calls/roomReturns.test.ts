@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startState } from '../../../src/domain/deviceState.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
+import { calledAt, callClinician } from '../../support/media/callOf.ts'
+import { enterVerified } from '../../support/ward/bedsideApi.ts'
+import { credentialOf, helloWith, openLink, type RawLink } from '../../support/ward/rawLink.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+/* A room's device that fell out of a call without a word is brought back into it. */
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const patience = { timeout: 30_000 }
+
+async function roomInCall() {
+  const remote = await enterVerified(ward, await ward.room())
+  const credential = await credentialOf(ward, remote.room)
+  const link = async (inCall: boolean): Promise<RawLink> => {
+    const device = await openLink(ward.url)
+    device.say(helloWith(credential))
+    await expect.poll(() => device.heard('welcome').length, patience).toBe(1)
+    device.say({ type: 'state', state: { ...startState, in_call: inCall } })
+    return device
+  }
+  const holder = () => ward.database.transaction('platform', (tx) => deviceStore.holderOf(tx, remote.room.id))
+  const fall = async (device: RawLink): Promise<void> => {
+    device.kill()
+    await expect.poll(holder, patience).toBeNull()
+  }
+  const call = calledAt(await callClinician(remote))
+  return { remote, call, link, fall, device: await link(true) }
+}
+
+const orders = (device: RawLink) => device.heard('command').map(({ command }) => command)
+/** Until whatever it was told is here: what follows it comes later. */
+const heardAll = async (device: RawLink): Promise<string[]> => {
+  const pongs = device.heard('pong').length
+  device.say({ type: 'ping', now: 0 })
+  await expect.poll(() => device.heard('pong').length, patience).toBe(pongs + 1)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return orders(device)
+}
+
+test('a screen that was loaded again in a call is called back into it, by its PIN, and announces it', async () => {
+  const { call, remote, link, fall, device } = await roomInCall()
+  await fall(device)
+  const back = await link(false)
+  await expect.poll(() => orders(back), patience).toEqual(['api'])
+  expect(back.heard('command')[0]?.params).toMatchObject({
+    ...{ vmr: call.alias, pin: call.pin, announce: true },
+    remote: `${remote.room.patient?.firstName ?? ''} ${remote.room.patient?.lastName ?? ''}`,
+  })
+  back.kill()
+})
+
+test('one that is still in it is not called; nor where the call has ended meanwhile', async () => {
+  const { remote, link, fall, device } = await roomInCall()
+  await fall(device)
+  const still = await link(true)
+  expect(await heardAll(still)).toEqual([])
+  await fall(still)
+  await remote.send('final_end_call', {})
+  const late = await link(false)
+  expect(await heardAll(late)).toEqual([])
+  late.kill()
+})
+
+test('one that left while it was linked was taken out, and stays out', async () => {
+  const { link, fall, device } = await roomInCall()
+  device.say({ type: 'state', state: { ...startState, in_call: false } })
+  await heardAll(device)
+  await fall(device)
+  const back = await link(false)
+  expect(await heardAll(back)).toEqual([])
+  back.kill()
+})

@@ -1,0 +1,40 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openRoom } from '../../support/pages/bedsidePage.tsx'
+import { person } from '../../support/scripted/scriptedConference.ts'
+import { profile } from '../../support/scripted/scriptedBedside.ts'
+import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
+import { nameInCalls } from '../../../src/domain/roomCall.ts'
+
+const me = person({ uuid: 'me', isMe: true, protocol: 'api' })
+const room = person({
+  uuid: 'room',
+  name: nameInCalls({ number: profile.number ?? '', bed: profile.bed ?? '' }),
+  role: 'host',
+})
+const words = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
+const stage = () => within(screen.getByRole('region', { name: 'The call' }))
+/** It is said after six seconds. */
+const patience = { timeout: 9_000 }
+
+test('where the room’s screen is not in the call, or cut off, nobody is said to see and hear the patient', async () => {
+  const { conference } = await openRoom({
+    path: '/aps-options',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.conference.admits = [me, room, doctor]
+    },
+  })
+  await screen.findByText(/Linked to/)
+  const tell = (...people: (typeof doctor)[]) =>
+    act(async () => conference.tell({ kind: 'roster', people: [me, ...people] }))
+  await tell(doctor)
+  expect(stage().queryByText(words)).toBeNull()
+  expect(await stage().findByText(words, {}, patience)).toBeTruthy()
+  expect(screen.queryByText(/Linked to/)).toBeNull()
+  await tell(room, doctor)
+  expect(stage().queryByText(words)).toBeNull()
+  expect(screen.getByText(/Linked to/)).toBeTruthy()
+  await tell({ ...room, cutOff: true })
+  expect((await stage().findByText(words, {}, patience)).getAttribute('role')).toBe('status')
+}, 30_000)

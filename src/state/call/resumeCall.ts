@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { portsAtom } from '../ports.ts'
 import { callStateAtom } from '../roomCall.ts'
+import { runningAtom } from '../sessionLife.ts'
 import { advanceAtom } from './advance.ts'
 import { attendAtom } from './attendance.ts'
 
@@ -13,7 +14,10 @@ export const resumeCallAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   const { kind } = get(callStateAtom)
   if (ports === null || (kind !== 'idle' && kind !== 'failed')) return
+  const { record } = get(runningAtom)
   const answer = await ports.api.call({ method: 'GET', path: '/api/me/vmr', reply: 'vmr' })
+  // An answer to a session that has ended leads nobody into a call.
+  if (get(runningAtom).record !== record) return
   if (!answer.ok) return void set(advanceAtom, 'no_vmr', undefined, answer.status)
   const { alias, pin = null, in_call: isOn = true } = answer.value
   if (!isOn) return void set(advanceAtom, 'none_on')

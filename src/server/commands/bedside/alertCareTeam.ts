@@ -11,6 +11,7 @@ import { onDutyFor } from '../../messages/onDuty.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 import { alertWords, noticeWords } from '../../messages/words.ts'
 import type { CommandContext, Written } from '../context.ts'
+import { assertLiving } from './assertLiving.ts'
 
 type AlertParts = Pick<CommandContext, 'database' | 'clock' | 'reach'>
 
@@ -26,11 +27,13 @@ const interestMs = 15 * 60_000
  */
 export async function alertCareTeam(
   parts: AlertParts,
-  { room, customerId }: BedsideSession,
+  session: BedsideSession,
   message: string,
   written: Written<number>,
 ): Promise<void> {
+  const { room, customerId } = session
   await parts.database.transaction({ customers: [customerId] }, async (tx) => {
+    await assertLiving(tx, session, new Date(parts.clock.now()))
     const told = await tellOnDuty(parts, tx, room, (locale) => alertWords(locale, { room, note: message }))
     await written(tx, told)
   })

@@ -5,6 +5,7 @@ import { callStore } from '../../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
 import { ApiError } from '../../http/errors.ts'
+import { assertLiving } from '../bedside/assertLiving.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { tellClosed } from './endCall.ts'
 import { inviteSomebody } from './inviteSomebody.ts'
@@ -41,6 +42,7 @@ export async function inviteToCall(
   const invited = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
     await callStore.lockRoom(tx, session.roomId)
+    await assertLiving(tx, session, now)
     const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
     if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
     const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)

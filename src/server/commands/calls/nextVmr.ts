@@ -1,6 +1,7 @@
 import type { Vmr } from '../../../contract/calls.ts'
 import { callStore } from '../../db/callStore.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { assertLiving } from '../bedside/assertLiving.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext } from '../context.ts'
 import { tellClosed } from './endCall.ts'
@@ -11,10 +12,12 @@ import { isInCall, openCall } from './roomCall.ts'
  * it: its device says where that is, when it is asked to join this one. A call counts from its beginning to its end, also
  * while nobody is in it: a page that is loaded again is on its way back.
  */
-export async function nextVmr(context: CommandContext, { customerId, room }: BedsideSession): Promise<Vmr> {
+export async function nextVmr(context: CommandContext, session: BedsideSession): Promise<Vmr> {
+  const { customerId, room } = session
   const now = new Date(context.clock.now())
   const next = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
+    await assertLiving(tx, session, now)
     const open = await callStore.open(tx, room.id)
     const stays = open !== null && (await isInCall(context, tx, open))
     const { call, closed } = stays ? { call: open, closed: null } : await openCall(tx, room, now)

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
 import { everyChannel, type Reach } from '../../messages/messageSettings.ts'
 import { onDutyFor, type Told } from '../../messages/onDuty.ts'
+import { assertLiving } from '../bedside/assertLiving.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { closeCall, tellClosed, tellExpired } from './endCall.ts'
@@ -25,6 +26,7 @@ export async function startPatientCall(
   const scope = { customers: [session.customerId] }
   const begun = await context.database.transaction(scope, async (tx) => {
     await callStore.lockRoom(tx, session.roomId)
+    await assertLiving(tx, session, now)
     const open = await callStore.open(tx, session.roomId)
     if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
     // One that nobody is in any more, as after a power cut, is over.
@@ -69,11 +71,13 @@ async function whomToInvite(
 /** The room joins its own conference, as a host, for whoever is invited to it. */
 export async function startRoomCall(
   context: CommandContext,
-  { room, customerId }: BedsideSession,
+  session: BedsideSession,
 ): Promise<{ call: CallRow; pin: { pin?: string } }> {
+  const { room, customerId } = session
   const now = new Date(context.clock.now())
   const started = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
+    await assertLiving(tx, session, now)
     const { call, closed } = await openCall(tx, room, now)
     await callStore.start(tx, call.id, now)
     return { call, closed, pin: await conferencePin(context, tx, { call, room }, 'HOST') }

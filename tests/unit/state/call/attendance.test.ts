@@ -8,7 +8,9 @@ import {
   speakerAtom,
 } from '../../../../src/state/call/people.ts'
 import { resumeCallAtom } from '../../../../src/state/call/resumeCall.ts'
+import type { Result } from '../../../../src/state/ports.ts'
 import { callAtom, destinationAtom } from '../../../../src/state/roomCall.ts'
+import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
 import { bedsideInCall, bedsideInRoom, callAlias, doctor, said } from '../../../support/ward/bedsideCall.ts'
 import { type Bedside, ok, refused } from '../../../support/scripted/scriptedBedside.ts'
 import { person } from '../../../support/scripted/scriptedConference.ts'
@@ -96,6 +98,17 @@ test('where no call is on nothing is joined, and nobody is told that others will
   expect(kind(bedside)).toBe('idle')
   expect(bedside.store.get(destinationAtom)).toBe('/main')
   expect([bedside.conference.joins, said(bedside)]).toEqual([[], ['no_call']])
+})
+
+test('an answer that comes after the session has ended leads nobody into the call', async () => {
+  const bedside = await bedsideInRoom()
+  const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
+  bedside.api.on('GET /api/me/vmr', () => promise)
+  const resuming = bedside.store.set(resumeCallAtom)
+  await bedside.store.set(endSessionAtom, 'revoked')
+  resolve(ok({ alias: callAlias, pin: '4711', role: 'HOST', in_call: true }))
+  await resuming
+  expect([kind(bedside), bedside.conference.joins]).toEqual(['idle', []])
 })
 
 test('everybody is told apart: the room and its remotes, clinicians, guests, telephones', async () => {

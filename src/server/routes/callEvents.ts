@@ -1,5 +1,4 @@
 import type { BedsideEvent } from '../../contract/events.ts'
-import { isInCall } from '../commands/calls/roomCall.ts'
 import { callStore } from '../db/callStore.ts'
 import { inviteStore } from '../db/inviteStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
@@ -42,7 +41,8 @@ async function snapshotOf(
   const { database, callSignals } = context
   return database.transaction({ customers: [customerId] }, async (tx) => {
     const call = await callStore.open(tx, roomId)
-    if (call === null || !(await isInCall(context, tx, call)))
+    // Until its record ends it goes on, also while nobody is in it: after a server's end all are on their way back.
+    if (call === null || call.startedAt === null)
       return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)

@@ -93,7 +93,8 @@ async function present(
   )
   // Of a call its own record is asked: what a device said last may be of the patient before.
   const isInCall = call !== null && call.startedAt !== null
-  const state = isInCall ? 'clinician_call' : device?.entertainment === true ? 'entertainment' : undefined
+  const isCasting = device?.entertainment === true && (await rooms.isOnline(room.id))
+  const state = isInCall ? 'clinician_call' : isCasting ? 'entertainment' : undefined
   return {
     ...tokens,
     aps_id: room.uniqueId,

@@ -98,9 +98,13 @@ export class RoomCall {
     return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, ...shared }
   }
 
-  /** Joins and announces it. Does nothing while the room is in a call. */
+  /**
+   * Joins and announces it. Does nothing while the room is in that call; another PIN is another call at the same place, for
+   * which one that the room has not heard the end of is left.
+   */
   join(order: CallParams): void {
-    if (this.#call !== null) return
+    if (this.#call !== null && this.#call.order.pin === order.pin) return
+    this.leave()
     clearTimeout(this.#forgetting)
     const call: Running = { ...beginning, order }
     this.#call = call

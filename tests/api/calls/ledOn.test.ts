@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
 import { startState } from '../../../src/domain/deviceState.ts'
-import { enter, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
@@ -34,6 +34,9 @@ test('who scans the code is led to a call from its beginning to its end', async 
   expect(await isOn(), 'who loads the page again comes back to a call that waits for the clinician').toBe(
     true,
   )
+  const events = await followEvents(ward, remote)
+  await expect.poll(() => events.calls().at(-1)?.status, patience).toBe('running')
+  events.close()
   await remote.send('final_end_call', {})
   expect([await leadsTo(), await isOn()]).toEqual([undefined, false])
 })

@@ -86,6 +86,20 @@ describe('a restart', () => {
     )
     expect(device.state.in_call).toBe(true)
   })
+
+  test('throws nobody out of a call that began a moment ago; a device that died in one is offline', async () => {
+    const room = await ward.room((each) => atLakeside(each) && each.patient !== null)
+    const device = await ward.device(room)
+    const remote = await enter(ward, room)
+    await remote.verify()
+    await remote.command('api', { vmr: room.alias, announce: true })
+    expect((await restart(room, 'reboot')).fields).toEqual({ device: 'in_call' })
+    await device.close()
+    await vi.waitFor(
+      async () => expect((await restart(room, 'reboot')).fields).toEqual({ device: 'offline' }),
+      { timeout: 30_000, interval: 100 },
+    )
+  })
 })
 
 describe('a test of a device', () => {

@@ -1,5 +1,6 @@
 import type { DeviceRefusal, RestartRequest } from '../../../contract/technician.ts'
 import { auditStore } from '../../db/auditStore.ts'
+import { callStore } from '../../db/callStore.ts'
 import { deviceStore } from '../../db/deviceStore.ts'
 import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -21,18 +22,21 @@ export async function restartDevice(
   { user, by }: Keeper,
   { roomId, how }: { roomId: string } & RestartRequest,
 ): Promise<void> {
-  const { database, clock } = context
-  const state = await database.transaction(user.scope, async (tx) => {
+  const { database, clock, rooms } = context
+  const isOnline = await rooms.isOnline(roomId)
+  const isInCall = await database.transaction(user.scope, async (tx) => {
     const room = await reachableRoom(tx, user, roomId, 'testDevices')
-    const last = await deviceStore.lastState(tx, room.id)
-    if (last?.in_call === true) return last
+    // The record knows of a call before the device's saved state does; the device of one that is not ours.
+    const call = await callStore.open(tx, room.id)
+    const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
+    if (isOnline && (call?.startedAt || last?.in_call === true)) return true
     await auditStore.write(tx, {
       ...{ by, action: 'restart_device', target: targetOf(room), place: room },
       after: { how },
     })
-    return last
+    return false
   })
-  if (state?.in_call === true) throw refusedByDevice('in_call')
+  if (isInCall) throw refusedByDevice('in_call')
   const order = { command: how, params: {}, session: user.sessionId, actedAt: clock.now() }
   const { reply } = await askDevice(context, roomId, order)
   if (reply.busy_status === 'offline') throw refusedByDevice('offline')

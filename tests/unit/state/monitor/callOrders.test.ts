@@ -25,7 +25,7 @@ async function told(command: string, params: Record<string, unknown> = {}) {
   const frame = { type: 'command', id: 'c1', command, params, deadline_ms: Infinity } as const
   return (await device.obey(frame)).result
 }
-const join = (vmr: string) => told('api', { vmr, announce: true })
+const join = (vmr: string, pin = '4711') => told('api', { vmr, announce: true, pin })
 
 test('called into a conference, it answers at once that it goes, and is in a call from then on', async () => {
   expect(await join('room-302')).toMatchObject({
@@ -45,6 +45,13 @@ test('called into the same conference again, it is there already', async () => {
   await join('room-302')
   expect(await join('room-302')).toMatchObject({ busy_status: 'open', success: true })
   expect(room.conference.joins).toHaveLength(1)
+})
+
+test('called to the next call of its room, it leaves the one of whose end it has not heard', async () => {
+  await join('room-302')
+  expect(await join('room-302', '2222')).toMatchObject({ success: true, state: { in_call: true } })
+  expect(room.conference.left).toBe(1)
+  expect(room.conference.joins.map(({ pin }) => pin)).toEqual(['4711', '2222'])
 })
 
 test('the call is ended from the bed; ending none is no mistake', async () => {

@@ -32,13 +32,15 @@ export interface DeskList {
 
 /** How often the desk is asked, in milliseconds: a call is seen and heard within it. */
 const askMs = 2_500
+/** So many answers say that nobody is with the patient any more before it is rung: a page that is loaded again is back sooner. */
+const answersAnew = 4
 const opening: DeskListView = { desk: null, ahead: 0, line: 'first', news: null }
 
 interface DeskListParts {
   ports: Pick<DeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
   secret: string
-  /** A call has come that was not there before. */
+  /** A call waits that did not: it has come, or whoever was with the patient has gone. */
   onNew(): void
   /** The desk is closed to this secret, by an error code. */
   onClosed(code: string): void
@@ -51,6 +53,8 @@ export const closedCodes: ReadonlySet<string> = new Set(['unauthorized', 'join_l
 export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskListParts): DeskList {
   const view = atom(opening)
   const owned = new Set<string>()
+  /** Calls that somebody was in, and nobody is any more; with the number of answers that said so. */
+  const waitsAnew = new Map<string, number>()
   let failures = 0
   let asking: Promise<void> | null = null
 
@@ -68,8 +72,22 @@ export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskLi
     const { value: desk } = answer
     const news = before.desk === null ? null : newsBetween(before.desk.calls, desk.calls, owned)
     show({ desk, ahead: desk.now - ports.now(), line: 'up', news: news ?? before.news })
-    const known = new Set(before.desk?.calls.map(({ id }) => id))
-    if (before.desk !== null && waitingIn(desk.calls).some(({ id }) => !known.has(id))) onNew()
+    if (before.desk !== null && ringsFor(before.desk.calls, desk.calls)) onNew()
+  }
+
+  /** Whether a call waits that is new here, or that nobody has been in for some answers. */
+  function ringsFor(before: readonly DeskCall[], after: readonly DeskCall[]): boolean {
+    let rings = waitingIn(after).some(({ id }) => before.every((call) => call.id !== id))
+    for (const { id, attended } of after) {
+      const wasAttended = before.some((call) => call.id === id && call.attended)
+      if (attended) waitsAnew.delete(id)
+      else if (wasAttended || waitsAnew.has(id)) {
+        const answers = (waitsAnew.get(id) ?? 0) + 1
+        waitsAnew.set(id, answers)
+        rings ||= answers === answersAnew
+      }
+    }
+    return rings
   }
 
   /** One question at a time: an older answer never overwrites a newer. */

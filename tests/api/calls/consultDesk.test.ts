@@ -90,7 +90,7 @@ async function joinedByMori() {
 
 describe('a clinician who joined, and is not with the patient', () => {
   test('because his page failed on the way: after a minute the patient waits again, and a colleague joins as the first', async () => {
-    const { secret, onDesk } = await joinedByMori()
+    const { remote, secret, onDesk } = await joinedByMori()
     expect(await onDesk()).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
     expect((await joinWith(secret, (await onDesk())?.id, { display_name: 'Dr. Osei' })).code).toBe(
       'call_taken',
@@ -100,10 +100,11 @@ describe('a clinician who joined, and is not with the patient', () => {
     expect(call).toMatchObject({ attended: false, clinicians: [] })
     expect((await joinWith(secret, call?.id, { display_name: 'Dr. Osei' })).status).toBe(200)
     expect((await onDesk())?.clinicians).toEqual(['Dr. Osei'])
+    await remote.send('final_end_call', {})
   })
 
   test('because he left while a guest stays: the desk shows at once that the patient waits', async () => {
-    const { alias, secret, onDesk, comes } = await joinedByMori()
+    const { remote, alias, secret, onDesk, comes } = await joinedByMori()
     const token = await comes()
     await expect.poll(async () => (await onDesk())?.people).toBe(3)
     ward.clock.forward(60_000)
@@ -113,6 +114,7 @@ describe('a clinician who joined, and is not with the patient', () => {
     )
     await leaveConference(ward, alias, token)
     await expect.poll(onDesk).toMatchObject({ people: 2, attended: false, clinicians: [] })
+    await remote.send('final_end_call', {})
   })
 })
 

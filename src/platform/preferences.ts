@@ -15,7 +15,7 @@ interface Stored {
   sound?: boolean
   awake?: boolean
   scanning?: number
-  stay?: { room: string; mark?: string }
+  stay?: string
 }
 
 /** The person's are wiped with the next patient. */
@@ -56,10 +56,12 @@ function readStored(stored: unknown): Stored {
   const theme = themes.find((name) => name === values.get('theme'))
   const layout = layouts.find((name) => name === values.get('layout'))
   const hand = hands.find((name) => name === values.get('hand'))
-  const navStyle = values.get('navStyle')
+  const word = (name: 'navStyle' | 'stay') => {
+    const value = values.get(name)
+    return typeof value === 'string' ? { [name]: value } : {}
+  }
   const text = numberIn(values.get('text'), 100, 200)
   const scanning = numberIn(values.get('scanning'), 0, 10)
-  const stay = readStay(values.get('stay'))
   const chosen = (name: 'nightHours' | 'vibration' | 'sound' | 'awake') => {
     const value = values.get(name)
     return typeof value === 'boolean' ? { [name]: value } : {}
@@ -69,22 +71,15 @@ function readStored(stored: unknown): Stored {
     ...(theme && { theme }),
     ...(layout && { layout }),
     ...(hand && { hand }),
-    ...(typeof navStyle === 'string' && { navStyle }),
+    ...word('navStyle'),
+    ...word('stay'),
     ...(text !== null && { text }),
     ...(scanning !== null && { scanning }),
-    ...(stay && { stay }),
     ...chosen('nightHours'),
     ...chosen('vibration'),
     ...chosen('sound'),
     ...chosen('awake'),
   }
-}
-
-function readStay(stored: unknown): { room: string; mark?: string } | null {
-  if (typeof stored !== 'object' || stored === null || !('room' in stored)) return null
-  const { room } = stored
-  const mark = 'mark' in stored ? stored.mark : undefined
-  return typeof room === 'string' ? { room, ...(typeof mark === 'string' && { mark }) } : null
 }
 
 function numberIn(value: unknown, least: number, most: number): number | null {

@@ -31,18 +31,15 @@ export interface Preferences {
 /** Whose choice it is: the tablet's, by the address it was opened with, or that of the person who holds it now. */
 export type PreferenceOwner = 'tablet' | 'person'
 
-/** In which room, and in whose stay there, a person's choices were made. It names nobody. */
-export interface Stay {
-  /** The room's `unique_id`. */
-  readonly room: string
-  /** The server's opaque mark of the stay; absent until somebody was verified, and where a back end gives none. */
-  readonly mark?: string
-}
+/**
+ * What is kept of a person: the choices, and the stay in which they were made, as `room/mark/` (see `enterStayAtom`). The
+ * stay names nobody.
+ */
+type Kept = Partial<Preferences> & { stay?: string }
 
 export interface PreferencesPort {
-  /** The stay comes with the person's, where they were made in a room. */
-  load(owner: PreferenceOwner): Partial<Preferences> & { readonly stay?: Stay }
-  save(owner: PreferenceOwner, preferences: Partial<Preferences> & { readonly stay?: Stay }): void
+  load(owner: PreferenceOwner): Kept
+  save(owner: PreferenceOwner, kept: Kept): void
   /** What the tablet itself prefers. */
   device(): { locale: Locale; theme: 'light' | 'dark' }
 }
@@ -64,7 +61,8 @@ const usual: Preferences = {
 export const preferencesPortAtom = atom<PreferencesPort | null>(null)
 const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
-const stayAtom = atom<Stay | null>(null)
+/** '' until the tablet was in a room. */
+const stayAtom = atom('')
 /** Of these what was chosen by somebody who has not proved whose stay it is; null while that is certain. */
 const newcomerAtom = atom<Partial<Preferences> | null>({})
 /** What Night gives way to. */
@@ -81,20 +79,20 @@ export const loadPreferencesAtom = atom(null, (get, set, asked: Partial<Preferen
   const port = get(preferencesPortAtom)
   const tablet = { ...port?.load('tablet'), ...asked }
   set(tabletAtom, tablet)
-  const { stay = null, ...person } = port?.load('person') ?? {}
+  const { stay = '', ...kept }: Kept = { ...port?.load('person') }
+  const person = { ...kept, ...asked }
   set(stayAtom, stay)
-  set(personAtom, { ...person, ...asked })
+  set(personAtom, person)
   if (Object.keys(asked).length === 0) return
   port?.save('tablet', tablet)
-  set(keepPersonAtom)
+  set(keepPersonAtom, person)
 })
 
 /** Who chose nothing leaves no stay in the storage either. */
-const keepPersonAtom = atom(null, (get) => {
-  const person = get(personAtom)
-  const stay = get(stayAtom)
-  const isAny = Object.keys(person).length > 0
-  get(preferencesPortAtom)?.save('person', { ...person, ...(isAny && stay !== null && { stay }) })
+const keepPersonAtom = atom(null, (get, set, person: Partial<Preferences>) => {
+  set(personAtom, person)
+  const stay = Object.keys(person).length > 0 && get(stayAtom)
+  get(preferencesPortAtom)?.save('person', { ...person, ...(stay && { stay }) })
 })
 
 /** The preferences that an address carries: `theme`, `nav-style`, `layout-type` (spec) and `lang`. */
@@ -122,42 +120,38 @@ export const themeAtom = atom<Theme>(
 export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Preferences>) => {
   const newcomer = get(newcomerAtom)
   if (newcomer !== null) set(newcomerAtom, { ...newcomer, ...changes })
-  set(personAtom, { ...get(personAtom), ...changes })
-  set(keepPersonAtom)
+  set(keepPersonAtom, { ...get(personAtom), ...changes })
 })
 
-/** Nothing of a person's choices is left to the next one: the tablet is as it was set up. */
-export const forgetPersonAtom = atom(null, (_get, set) => set(leaveToAtom, {}))
-
-const leaveToAtom = atom(null, (_get, set, person: Partial<Preferences>) => {
-  set(personAtom, person)
+/** Nothing of a person's choices is left to the next one, but for what is known to be hers: the tablet is as it was set up. */
+export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences> = {}) => {
   set(dayThemeAtom, null)
-  set(stayAtom, null)
+  set(stayAtom, '')
   set(newcomerAtom, {})
-  set(keepPersonAtom)
+  set(keepPersonAtom, hers)
 })
 
 /** Nobody knows any more who holds the tablet. It may be the same person, who scans again. */
 export const leaveStayAtom = atom(null, (_get, set) => set(newcomerAtom, {}))
 
 /**
- * Says in which room the tablet is used from now on, and, once that is certain, in whose stay. What was chosen in another
- * is forgotten: a tablet that slept through the discharge never heard of it. What the newcomer chose meanwhile, perhaps to
- * read what is asked of her, stays hers.
+ * Says in which room (its `unique_id`) the tablet is used from now on, and, once that is certain, in whose stay, by the
+ * server's opaque mark of it. What was chosen in another is forgotten: a tablet that slept through the discharge never
+ * heard of it. What the newcomer chose meanwhile, perhaps to read what is asked of her, stays hers. A mark that is not
+ * known, or not yet, says nothing.
  */
-export const enterStayAtom = atom(null, (get, set, stay: Stay) => {
+export const enterStayAtom = atom(null, (get, set, room: string, mark: string = '') => {
   const before = get(stayAtom)
   const newcomer = get(newcomerAtom) ?? {}
-  if (before !== null && isOther(before, stay)) set(leaveToAtom, newcomer)
-  const now = { ...get(stayAtom), ...stay }
+  // With its end, or the beginning of one would pass for another.
+  const now = mark === '' ? `${room}/` : `${room}/${mark}/`
+  const isNews = !before.startsWith(now)
+  if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
+  set(newcomerAtom, mark === '' ? newcomer : null)
+  if (!isNews) return
   set(stayAtom, now)
-  set(newcomerAtom, stay.mark === undefined ? newcomer : null)
-  if (now.room !== before?.room || now.mark !== before.mark) set(keepPersonAtom)
+  set(keepPersonAtom, get(personAtom))
 })
-
-/** A mark that is not known, or not yet, says nothing. */
-const isOther = (one: Stay, two: Stay): boolean =>
-  one.room !== two.room || (one.mark !== undefined && two.mark !== undefined && one.mark !== two.mark)
 
 export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 

@@ -5,7 +5,7 @@ import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
 import { watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
-import { enterStayAtom, forgetPersonAtom, leaveStayAtom, type Stay } from './preferences.ts'
+import { enterStayAtom, forgetPersonAtom, leaveStayAtom } from './preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { filmEndAtom } from './roomFilm.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
@@ -41,7 +41,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
-  set(enterStayAtom, stayOf(record))
+  set(enterStayAtom, record.aps_id, record.profile?.stay)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
@@ -77,7 +77,7 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
   const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: 'me' })
   if (running.record !== record || !result.ok) return
   record.profile = result.value
-  set(enterStayAtom, stayOf(record))
+  set(enterStayAtom, record.aps_id, result.value.stay)
   const view = viewOf(result.value, record)
   const before = get(sessionViewAtom)
   // A complaint about what was typed outlives a profile that says nothing new.
@@ -110,11 +110,6 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
   set(because === 'logout' || because === 'patient_changed' ? forgetPersonAtom : leaveStayAtom)
   set(sessionViewAtom, because === 'logout' ? { kind: 'none' } : { kind: 'ended', because })
   await get(portsAtom)?.store.wipe()
-})
-
-const stayOf = ({ aps_id: room, profile }: SessionRecord): Stay => ({
-  room,
-  ...(profile?.stay !== undefined && { mark: profile.stay }),
 })
 
 /** What waits for a room, and what was heard of it, is nothing to the next one. */

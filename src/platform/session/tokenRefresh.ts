@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { EndReason } from '../../contract/events.ts'
-import { ErrorBody } from '../../contract/remoteErrors.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { ledgerMeeting } from '../../domain/waitingCommand.ts'
@@ -47,9 +46,10 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
   }
 }
 
+const Ended = z.object({ fields: z.object({ ended: EndReason }) })
+
 /** Why the session was ended, as the refusal says it; a foreign or older server does not. */
 function endOf(body: unknown): { because?: EndReason } {
-  const refusal = z.safeParse(ErrorBody, body)
-  const because = z.safeParse(EndReason, refusal.data?.fields?.['ended'])
-  return because.success ? { because: because.data } : {}
+  const refusal = z.safeParse(Ended, body)
+  return refusal.success ? { because: refusal.data.fields.ended } : {}
 }

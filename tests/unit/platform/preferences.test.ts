@@ -22,11 +22,9 @@ test('what a tablet was told is known before the first paint of the next visit',
 })
 
 test('a person’s choices are kept with the room and the stay in which they were made', () => {
-  const made = { text: 200, stay: { room: 'aps-302-1', mark: 'opaque' } }
+  const made = { text: 200, stay: 'aps-302-1/opaque' }
   storedPreferences.save('person', made)
   expect(storedPreferences.load('person')).toEqual(made)
-  storedPreferences.save('person', { text: 200, stay: { room: 'aps-302-1' } })
-  expect(storedPreferences.load('person').stay).toEqual({ room: 'aps-302-1' })
 })
 
 test("a person's choices and the tablet's are kept apart", () => {
@@ -54,7 +52,6 @@ test.each([
   'null',
   '[]',
   '{"stay":7}',
-  '{"stay":{"room":7,"mark":"opaque"}}',
   '{"locale":"fr","theme":7,"layout":"round","navStyle":{},"text":900,"hand":"third","sound":1,"scanning":-1}',
 ])('what another hand wrote there (%s) is not taken', (text) => {
   storedPreferences.save('person', { locale: 'ja' })

@@ -76,7 +76,7 @@ test('nobody told the tablet of the discharge: the next patient, who scans after
   page.store.set(changePreferencesAtom, choices)
   page.api.lost.tell('expired')
   await scan(page)
-  await proveToBe(page, 'stay-2')
+  await proveToBe(page, 'stay-12')
   expect(chosen(page)).toMatchObject(asSetUp)
   expect(stored()).toEqual({})
 })
@@ -86,7 +86,7 @@ test('the next patient scans in the same room before the tablet has heard of any
   const page = await openPage()
   page.store.set(changePreferencesAtom, choices)
   await scan(page)
-  await proveToBe(page, 'stay-2')
+  await proveToBe(page, 'stay-12')
   expect(chosen(page)).toMatchObject(asSetUp)
 })
 
@@ -99,7 +99,7 @@ test('the same patient, whose time ran out, scans again and reads on as before, 
   expect(chosen(page)).toMatchObject(choices)
   await proveToBe(page, 'stay-1')
   expect(chosen(page)).toMatchObject(choices)
-  expect(stored()).toEqual({ ...choices, stay: { room: here, mark: 'stay-1' } })
+  expect(stored()).toEqual({ ...choices, stay: `${here}/stay-1/` })
   expect(chosen(await openPage())).toMatchObject(choices)
 })
 
@@ -120,6 +120,18 @@ test.each(['stay-1', undefined])(
   },
 )
 
+test.each(['stay-1', undefined])(
+  'in another room it is another patient, also on the page that has heard of the end (mark %s)',
+  async (stay) => {
+    const { openPage } = tablet(stay)
+    const page = await openPage()
+    page.store.set(changePreferencesAtom, choices)
+    page.api.lost.tell('expired')
+    await scan(page, 'aps-302-12')
+    expect(chosen(page)).toMatchObject(asSetUp)
+  },
+)
+
 test('a back end that gives no mark keeps the choices in the room, as it did', async () => {
   const { openPage, stored } = tablet()
   const page = await openPage()
@@ -128,7 +140,7 @@ test('a back end that gives no mark keeps the choices in the room, as it did', a
   await scan(page)
   await proveToBe(page)
   expect(chosen(page)).toMatchObject(choices)
-  expect(stored()).toEqual({ ...choices, stay: { room: here } })
+  expect(stored()).toEqual({ ...choices, stay: `${here}/` })
 })
 
 test.each(['before she scans', 'before she is verified'])(
@@ -141,7 +153,7 @@ test.each(['before she scans', 'before she is verified'])(
     if (when === 'before she scans') page.store.set(changePreferencesAtom, { locale: 'en' })
     await scan(page)
     if (when === 'before she is verified') page.store.set(changePreferencesAtom, { locale: 'en' })
-    await proveToBe(page, 'stay-2')
+    await proveToBe(page, 'stay-12')
     expect(chosen(page)).toMatchObject({ ...asSetUp, locale: 'en' })
     page.store.set(changePreferencesAtom, { text: 150 })
     expect(page.store.get(localeAtom)).toBe('en')
@@ -156,7 +168,7 @@ test('what a patient chose in his stay is not taken for the choice of whoever sc
   await proveToBe(page, 'stay-1')
   page.store.set(changePreferencesAtom, { locale: 'ar' })
   await scan(page)
-  await proveToBe(page, 'stay-2')
+  await proveToBe(page, 'stay-12')
   expect(chosen(page)).toMatchObject(asSetUp)
 })
 
@@ -165,7 +177,7 @@ test('what is not chosen leaves no stay in the storage, and a logout none at all
   const page = await openPage()
   expect(stored()).toEqual({})
   page.store.set(changePreferencesAtom, { text: 150 })
-  expect(stored()).toEqual({ text: 150, stay: { room: here, mark: 'stay-1' } })
+  expect(stored()).toEqual({ text: 150, stay: `${here}/stay-1/` })
   await page.store.set(logoutAtom)
   expect(stored()).toEqual({})
 })

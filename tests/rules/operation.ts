@@ -160,4 +160,18 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'who scans the code is led to a call from its beginning to its end',
     'nobody is led to a call that is over by a device that has not said so',
   ),
+  H21: by(
+    'api/calls/formerCall.test.ts',
+    'a room is taken out of the call of its patient as soon as another lies there',
+    'a room whose device was away then is taken out of it when the device comes back',
+    'the next patient’s call waits until the room is out of the last',
+  ),
+  H22: by(
+    'api/calls/roomReturns.test.ts',
+    'a screen that was loaded again in a call is called back into it, by its PIN, and announces it',
+  ),
+  H23: by(
+    'api/calls/signedOut.test.ts',
+    'whoever asked for %s while the bed was cleared is signed out, and gets none',
+  ),
 }

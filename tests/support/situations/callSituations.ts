@@ -65,6 +65,16 @@ export const inTheCall: readonly Situation[] = [
     },
     { vmr: lonelyVmr },
   ),
+  call(
+    'call, without the room’s screen',
+    '/aps-options',
+    'In a Call',
+    async (page, say) => {
+      const away = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
+      await page.getByText(say(away)).waitFor()
+    },
+    { vmr: lonelyVmr },
+  ),
   beside(
     '32-end-confirm',
     call('call, the end asked', '/aps-options', 'In a Call', async (page, say) => {

@@ -167,6 +167,16 @@ test('a clinician who went to another page finds the call by Back, and reads wha
   await sees(monitor, 'blue')
 })
 
+test('a room’s screen that is loaded again is called back into the call, announces it, and is seen only then', async () => {
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await monitor.reload()
+  await says(monitor, 'Calling you now')
+  await expect.poll(() => colourSeen(clinician), patience).not.toBe('red')
+  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+  await says(monitor, 'Dr. Osei can see and hear you')
+  await says(remote, /Linked to Dr\. Osei/)
+})
+
 test('of a clinician whose page was ended without a word the room says that he is cut off; back, he is in the call once and seen', async () => {
   await clinician.evaluate(() => (navigator.sendBeacon = () => true))
   await clinician.goto('about:blank')

@@ -23,7 +23,7 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
       return (
         <div role="status">
           {view.done > 0 && <p>{done(view.done)}</p>}
-          <Failures failed={view.failed} name={(room) => <PlacedBed room={room} />} />
+          <Failures failed={view.failed} name={placed} />
         </div>
       )
     case 'refused':
@@ -34,3 +34,5 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
       )
   }
 }
+
+const placed = (room: RoomItem) => <PlacedBed room={room} />

@@ -17,6 +17,8 @@ export function openDeviceSocket(
     },
     { signal },
   )
+  // What goes with the page, such as its call, is not told as if somebody had ended it: the server brings the room back into it.
+  window.addEventListener('pagehide', () => socket.close(), { signal, capture: true })
   return {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text)

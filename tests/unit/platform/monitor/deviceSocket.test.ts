@@ -19,12 +19,16 @@ class Socket extends EventTarget {
   }
   close(): void {
     this.isClosed = true
+    this.readyState = 2
   }
 }
 
 let told: string[]
+let page: EventTarget
 beforeEach(() => {
   told = []
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
   vi.stubGlobal('WebSocket', Socket)
 })
 
@@ -69,4 +73,13 @@ test('a link that was closed here says nothing more', () => {
   socket.dispatchEvent(new MessageEvent('message', { data: 'late' }))
   socket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
   expect(told).toEqual([])
+})
+
+test('what goes with its page says nothing more to the server: not that the room has left its call', () => {
+  const { line, socket } = open()
+  socket.readyState = Socket.OPEN
+  // Pexip's client ends the conference at the same event.
+  page.addEventListener('pagehide', () => line.send('in no call'))
+  page.dispatchEvent(new Event('pagehide'))
+  expect([socket.isClosed, socket.sent]).toEqual([true, []])
 })

@@ -34,6 +34,12 @@ export const callStore = {
     return rows[0] ?? null
   },
 
+  /** The call that is on in a room: begun, and not ended, whether or not anybody is in it just now. */
+  async on(tx: Tx, roomId: string): Promise<CallRow | null> {
+    const open = await callStore.open(tx, roomId)
+    return open === null || open.startedAt === null ? null : open
+  },
+
   async openAt(tx: Tx, alias: string): Promise<CallRow | null> {
     const rows = await tx
       .select()

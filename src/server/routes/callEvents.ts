@@ -40,10 +40,9 @@ async function snapshotOf(
 ): Promise<BedsideEvent[]> {
   const { database, callSignals } = context
   return database.transaction({ customers: [customerId] }, async (tx) => {
-    const call = await callStore.open(tx, roomId)
+    const call = await callStore.on(tx, roomId)
     // Until its record ends it goes on, also while nobody is in it: after a server's end all are on their way back.
-    if (call === null || call.startedAt === null)
-      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
+    if (call === null) return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)
     return [

@@ -87,14 +87,13 @@ async function present(
     { customers: [room.customerId] },
     async (tx) => ({
       grants: await permissionStore.grantsAbove(tx, room),
-      call: await callStore.open(tx, room.id),
+      call: await callStore.on(tx, room.id),
       device: rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id)),
     }),
   )
   // Of a call its own record is asked: what a device said last may be of the patient before.
-  const isInCall = call !== null && call.startedAt !== null
   const isCasting = device?.entertainment === true && (await rooms.isOnline(room.id))
-  const state = isInCall ? 'clinician_call' : isCasting ? 'entertainment' : undefined
+  const state = call !== null ? 'clinician_call' : isCasting ? 'entertainment' : undefined
   return {
     ...tokens,
     aps_id: room.uniqueId,

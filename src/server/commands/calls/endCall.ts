@@ -51,6 +51,6 @@ export async function endRoomCall(
   because: CallEnd,
 ): Promise<void> {
   const scope = { customers: [room.customerId] }
-  const open = await context.database.transaction(scope, (tx) => callStore.open(tx, room.roomId))
-  if (open !== null && open.startedAt !== null) await endCall(context, open, because)
+  const on = await context.database.transaction(scope, (tx) => callStore.on(tx, room.roomId))
+  if (on !== null) await endCall(context, on, because)
 }

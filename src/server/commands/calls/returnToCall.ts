@@ -19,10 +19,9 @@ export async function returnToCall(
   { id, customerId }: { id: string; customerId: string },
 ): Promise<Record<string, unknown> | null> {
   return context.database.transaction({ customers: [customerId] }, async (tx) => {
-    const call = await callStore.open(tx, id)
-    if (call === null || call.startedAt === null) return null
-    const room = await roomStore.byId(tx, id)
-    if (room === null) return null
+    const call = await callStore.on(tx, id)
+    const room = call === null ? null : await roomStore.byId(tx, id)
+    if (call === null || room === null) return null
     const pin = await conferencePin(context, tx, { call, room }, 'HOST')
     return { vmr: call.alias, announce: true, ...joiningParams(context, room, pin) }
   })

@@ -27,9 +27,9 @@ export async function restartDevice(
   const isInCall = await database.transaction(user.scope, async (tx) => {
     const room = await reachableRoom(tx, user, roomId, 'testDevices')
     // The record knows of a call before the device's saved state does; the device of one that is not ours.
-    const call = await callStore.open(tx, room.id)
+    const call = await callStore.on(tx, room.id)
     const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
-    if (isOnline && (call?.startedAt || last?.in_call === true)) return true
+    if (isOnline && (call !== null || last?.in_call === true)) return true
     await auditStore.write(tx, {
       ...{ by, action: 'restart_device', target: targetOf(room), place: room },
       after: { how },

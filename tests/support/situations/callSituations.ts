@@ -73,7 +73,7 @@ export const inTheCall: readonly Situation[] = [
       const away = 'The room screen is not in the call. Until it is, nobody sees or hears you.'
       await page.getByText(say(away)).waitFor()
     },
-    { vmr: lonelyVmr },
+    { vmr: lonelyVmr, deviceOnline: false },
   ),
   beside(
     '32-end-confirm',

@@ -20,7 +20,7 @@ const rounds = 5
 /** Rounds with the broker beside: it has as many hops as a command, and no work between them. */
 const roundsBeside = 5
 const roundMs = 3_000
-const idleMs = 4_000
+const idleMs = 10_000
 
 /** What one step cost. */
 interface Step {

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { silentLog } from '../support/database.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../support/hospital/startServer.ts'
+import { giveUnitPriority } from '../support/hospital/unitPriority.ts'
 import { type BenchProcess, startProcess } from './benchProcess.ts'
 import { startMosquitto } from './mosquitto.ts'
 import { prepareRooms } from './rooms.ts'
@@ -54,6 +55,9 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
       env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, NODE_OPTIONS: `${heapOptions}${profiling}` },
     })
     ends.push(() => server.dispose())
+    // As in a hospital; and what it is measured beside alike.
+    const isFirst = giveUnitPriority(server.process.pid ?? 0)
+    if (!isFirst) console.log('this account may not give the server the priority of the service’s unit')
     const database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 2 })
     const codes = await prepareRooms(database, most)
     await database.close()
@@ -62,9 +66,12 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
     if (broker === null) console.log('there is no mosquitto on this machine: it is left out')
     else {
       ends.push(broker.stop)
+      giveUnitPriority(broker.pid)
       await process('brokerEcho.ts').ask({ broker: broker.url }, z.object({ listening: z.literal(true) }))
     }
-    const { port } = await process('echoServer.ts').ask({}, z.object({ port: z.number() }))
+    const echo = process('echoServer.ts')
+    giveUnitPriority(echo.pid)
+    const { port } = await echo.ask({}, z.object({ port: z.number() }))
     const socket = `ws://127.0.0.1:${String(port)}`
     const devices = process('devices.ts')
     const load = process('load.ts')

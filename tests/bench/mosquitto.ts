@@ -13,6 +13,7 @@ const places = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto']
 
 export interface Broker {
   readonly url: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -33,6 +34,7 @@ export async function startMosquitto(): Promise<Broker | null> {
   await client.endAsync()
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill()
       await ended

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { giveUnitPriority } from '../support/hospital/unitPriority.ts'
 import { startProcess } from './benchProcess.ts'
 import { medianOf, type Percentiles } from './percentiles.ts'
 import { Round } from './rounds.ts'
@@ -21,6 +22,8 @@ export async function benchRelay(
   const devices = startProcess('relayDevices.ts')
   const echo = startProcess('echoServer.ts')
   const tablets = startProcess('load.ts')
+  giveUnitPriority(relay.pid)
+  giveUnitPriority(echo.pid)
   try {
     const { port } = await relay.ask({}, Listening)
     const { port: echoPort } = await echo.ask({}, Listening)

@@ -10,7 +10,7 @@ export async function busyRows(
   table: 'room_devices' | 'device_journals',
   rooms: readonly { roomId: string }[],
 ): Promise<Set<string>> {
-  const ids = sql`any(${sql.param(rooms.map(({ roomId }) => roomId))}::uuid[])`
+  const ids = sql`any(string_to_array(${rooms.map(({ roomId }) => roomId).join(',')}, ',')::uuid[])`
   const name = sql.identifier(table)
   const { rows } = await tx.execute<{ room_id: string }>(sql`with taken as materialized
       (select room_id from ${name} where room_id = ${ids} order by room_id for no key update skip locked)

@@ -149,10 +149,9 @@ export const deviceStore = {
 
   /** The last state of each of these rooms' devices. */
   async saveStates(tx: Tx, told: readonly { roomId: string; state: DeviceState }[]): Promise<void> {
-    const roomIds = sql.param(told.map(({ roomId }) => roomId))
-    const states = sql.param(told.map(({ state }) => JSON.stringify(state)))
+    const rows = JSON.stringify(told.map(({ roomId, state }) => ({ room_id: roomId, state })))
     await tx.execute(sql`update room_devices set state = told.state, seen_at = now()
-      from unnest(${roomIds}::uuid[], ${states}::jsonb[]) as told (room_id, state) where room_devices.room_id = told.room_id`)
+      from jsonb_to_recordset(${rows}::jsonb) as told (room_id uuid, state jsonb) where room_devices.room_id = told.room_id`)
   },
 
   /**

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isFaultOfRow } from './failures.ts'
 
 /** So many asks go into one statement: what they ask must not keep the process from its commands for more than a moment. */
-const mostAsks = 100
+const mostAsks = 40
 /** What somebody else holds is asked for again after so long, in milliseconds … */
 const busyMs = 50
 /** … and given up after so long: a transaction of which the database hears nothing ends before. */

@@ -10,8 +10,11 @@ import { type Answer, greetAll, type Greeting } from './greetings.ts'
 
 /** What is written behind the devices waits so long for others, in milliseconds. */
 const behindMs = 250
-/** A monitor's next code, which nobody waits for: the one that it shows is good for half a minute more. */
-const renewalMs = 1_000
+/**
+ * A monitor's next code, which nobody waits for: the one that it shows is good for half a minute more. Over so long few of them come
+ * together: to make many at once keeps the process from its commands.
+ */
+const renewalMs = 250
 
 interface OfRoom {
   roomId: string

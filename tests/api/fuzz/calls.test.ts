@@ -22,7 +22,7 @@ const notes = new RegExp(
     'update bedside_sessions (last_used_at|failed_verifications)',
     'insert device_tests',
     'update device_tests state,reason,ended_at',
-    'update messages (body,)?state,reason,attempts',
+    'update messages (body,)?state,(reason|sent_at),attempts',
   ].join('|')})$`,
   'u',
 )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 /** A part of the load in a process of its own, so that it does not measure itself with the others. */
 export interface BenchProcess {
-  readonly pid: number
+  readonly pid: number | undefined
   /** Tells it what to do; its next message, as the schema has it. Throws when it ends instead. */
   ask<T>(task: Serializable, schema: z.ZodType<T>): Promise<T>
   end(): void
@@ -26,7 +26,7 @@ export function startProcess(name: string): BenchProcess {
   ]
   const child = fork(join(import.meta.dirname, name), [], { execArgv })
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid,
     ask: async (task, schema) => {
       const settled = new AbortController()
       const { signal } = settled

@@ -56,7 +56,7 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
     })
     ends.push(() => server.dispose())
     // As in a hospital; and what it is measured beside alike.
-    const isFirst = giveUnitPriority(server.process.pid ?? 0)
+    const isFirst = giveUnitPriority(server.process.pid)
     if (!isFirst) console.log('this account may not give the server the priority of the service’s unit')
     const database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 2 })
     const codes = await prepareRooms(database, most)

@@ -13,7 +13,7 @@ const places = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto']
 
 export interface Broker {
   readonly url: string
-  readonly pid: number
+  readonly pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startMosquitto(): Promise<Broker | null> {
   await client.endAsync()
   return {
     url,
-    pid: child.pid ?? 0,
+    pid: child.pid,
     stop: async () => {
       child.kill()
       await ended

@@ -13,7 +13,9 @@ export function priorityCommand(pid: string): [program: string, ...words: string
 }
 
 /** Gives it to a process that runs. False where this account or the kernel may not: then it runs as any other. */
-export function giveUnitPriority(pid: number): boolean {
+export function giveUnitPriority(pid: number | undefined): boolean {
+  // To chrt a zero is itself.
+  if (pid === undefined) return false
   const [program, ...words] = priorityCommand(String(pid))
   return spawnSync(program, words).status === 0
 }

@@ -1,7 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { type RunningServer, startServer } from '../support/hospital/startServer.ts'
+import { startDemoServer } from '../support/hospital/demoServer.ts'
+import type { RunningServer } from '../support/hospital/startServer.ts'
 
 const patience = { timeout: 30_000 }
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
@@ -13,12 +14,9 @@ let devtools: CDPSession
 let authenticatorId: string
 
 beforeAll(async () => {
-  server = await startServer({
-    env: {
-      WARDLINK_DEMO: '1',
-      WARDLINK_ADMIN_EMAIL: administrator.email,
-      WARDLINK_ADMIN_PASSWORD: administrator.password,
-    },
+  server = await startDemoServer({
+    WARDLINK_ADMIN_EMAIL: administrator.email,
+    WARDLINK_ADMIN_PASSWORD: administrator.password,
   })
   chromium = await launchBrowser()
   const context = await chromium.newContext({ serviceWorkers: 'block' })

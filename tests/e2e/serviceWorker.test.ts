@@ -9,7 +9,7 @@ import { installShell, keptLater, listedLater, registrations } from '../support/
 import { stageLink } from '../support/situations/situations.ts'
 import { raiseStage } from '../support/situations/stage.ts'
 import type { Stage } from '../support/situations/stage.ts'
-import { startServer } from '../support/hospital/startServer.ts'
+import { startDemoServer } from '../support/hospital/demoServer.ts'
 import type { RunningServer } from '../support/hospital/startServer.ts'
 
 const built = resolve(import.meta.dirname, '../../dist')
@@ -23,7 +23,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  server = await startServer({ env: { WARDLINK_DEMO: '1' } })
+  server = await startDemoServer()
 })
 
 afterAll(async () => {

@@ -1,18 +1,12 @@
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { silentLog } from '../support/database.ts'
 import { startHospitalAccounts } from '../support/ward/hospitalAccounts.ts'
 import type { Word } from '../support/ward/lyingProvider.ts'
 import { openSignOn } from '../support/ward/signOn.ts'
-import { temporaryFolder } from '../support/hospital/startServer.ts'
 
 /** Somebody comes to the console by way of an OpenID provider, a real one and one that lies, in a real browser. */
-let folder: string
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let on: Awaited<ReturnType<typeof openSignOn>>
 let accounts: Awaited<ReturnType<typeof startHospitalAccounts>>
 let browser: Browser
@@ -20,9 +14,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silentLog, onLost: () => undefined })
-  on = await openSignOn(postgres.url, resolve(import.meta.dirname, '../../dist'))
+  on = await openSignOn(inject('postgresUrl'), resolve(import.meta.dirname, '../../dist'))
   const { redirect_uri: redirectUri } = await on.provider({ name: 'Another house' })
   accounts = await startHospitalAccounts(redirectUri, [
     { account: 'bea', name: 'Bea Moss', email: 'bea@lakeside.example', groups: ['biomed'] },
@@ -37,8 +29,6 @@ afterAll(async () => {
   await browser?.close()
   accounts?.close()
   await on?.close()
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {

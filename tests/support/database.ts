@@ -6,6 +6,7 @@ import type { Log } from '../../src/server/config.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/db/embedded/embeddedPostgres.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { seedHospital } from '../../src/server/demo/seedHospital.ts'
 import { createLog } from '../../src/server/log.ts'
 import { runNotes } from './watch/runNotes.ts'
 import { temporaryFolder } from './hospital/startServer.ts'
@@ -20,28 +21,98 @@ declare module 'vitest' {
 export const silentLog: Log =
   runNotes === null ? createLog('silent') : createLog('trace', { write: (line) => runNotes?.logLine(line) })
 
-/** Vitest's global set-up: one real PostgreSQL for the whole run, handed on as `postgresUrl`. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Databases of the test cluster that the others are copied from. */
+const templates = { migrated: 'template_migrated', demo: 'template_demo' } as const
+
+/** Tells the processes of a test run where its cluster is; global set-up writes it before the first of them starts. */
+const clusterVariable = 'WARDLINK_TEST_POSTGRES'
+
+/**
+ * A cluster that lives as long as the test run has nothing to lose in a crash, so that it never waits for a disk. Tests of durability, of
+ * the embedded server and of backups start clusters of their own, with the settings of the product.
+ */
+const withoutDurability = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
+
+interface TestCluster {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL without durability, with one migrated and one seeded database to copy from. */
+async function startTestCluster(): Promise<TestCluster> {
   const dataFolder = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await rm(dataFolder, { recursive: true, force: true })
+  for (const setting of withoutDurability) await command(postgres.url, `alter system set ${setting} = off`)
+  await command(postgres.url, 'select pg_reload_conf()')
+  await command(postgres.url, `create database ${templates.migrated}`)
+  await migrate(urlOf(postgres.url, templates.migrated))
+  await command(postgres.url, `create database ${templates.demo} template ${templates.migrated}`)
+  const demo = openDatabase({ url: urlOf(postgres.url, templates.demo), log: silentLog, poolSize: 1 })
+  await seedHospital(demo)
+  await demo.close()
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
   }
 }
 
-export interface TestDatabase {
-  url: string
-  database: Database
-  /** Closes the connections and drops the database. */
+/** Vitest's global set-up: one cluster for the whole run, handed on as `postgresUrl`. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster()
+  project.provide('postgresUrl', cluster.url)
+  process.env[clusterVariable] = cluster.url
+  return async () => {
+    delete process.env[clusterVariable]
+    await cluster.stop()
+  }
+}
+
+/** A database of the test cluster; `drop` ends whatever is still connected to it. */
+export interface DatabaseAddress {
+  readonly url: string
   drop(): Promise<void>
 }
 
-/** An empty, migrated database of its own on the run's PostgreSQL. */
-export async function freshDatabase(postgresUrl: string): Promise<TestDatabase> {
-  const { url, drop } = await emptyDatabase(postgresUrl)
-  await migrate(url)
+export interface TestDatabase extends DatabaseAddress {
+  readonly database: Database
+}
+
+/** A migrated database without a row, copied from the cluster's template. */
+export const freshDatabase = (postgresUrl: string): Promise<TestDatabase> =>
+  openCopy(postgresUrl, templates.migrated)
+
+/** A database with the demo hospital, copied from the cluster's template. */
+export const demoDatabase = (postgresUrl: string): Promise<TestDatabase> =>
+  openCopy(postgresUrl, templates.demo)
+
+/** A database without a table. */
+export const emptyDatabase = (postgresUrl: string): Promise<DatabaseAddress> =>
+  copyDatabase(postgresUrl, 'template1')
+
+/** The run's cluster; outside a test run, as in the gallery, one of its own that ends with `stop`. */
+export async function testCluster(): Promise<TestCluster> {
+  const url = process.env[clusterVariable]
+  return url === undefined ? startTestCluster() : { url, stop: () => Promise.resolve() }
+}
+
+/** The demo hospital's database for a server process. */
+export async function demoDatabaseForServer(): Promise<DatabaseAddress> {
+  const cluster = await testCluster()
+  const { url, drop } = await copyDatabase(cluster.url, templates.demo)
+  return {
+    url,
+    drop: async () => {
+      await drop()
+      await cluster.stop()
+    },
+  }
+}
+
+async function openCopy(postgresUrl: string, template: string): Promise<TestDatabase> {
+  const { url, drop } = await copyDatabase(postgresUrl, template)
   const database = openDatabase({ url, log: silentLog, poolSize: 6 })
   return {
     url,
@@ -53,15 +124,16 @@ export async function freshDatabase(postgresUrl: string): Promise<TestDatabase> 
   }
 }
 
-/** A database without a table. */
-export async function emptyDatabase(postgresUrl: string): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+async function copyDatabase(postgresUrl: string, template: string): Promise<DatabaseAddress> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await command(postgresUrl, `create database ${name}`)
+  await command(postgresUrl, `create database ${name} template ${template}`)
   return {
-    url: postgresUrl.replace(/\/[^/]*$/u, `/${name}`),
+    url: urlOf(postgresUrl, name),
     drop: () => command(postgresUrl, `drop database ${name} with (force)`),
   }
 }
+
+const urlOf = (postgresUrl: string, name: string): string => postgresUrl.replace(/\/[^/]*$/u, `/${name}`)
 
 async function command(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -55,6 +55,7 @@ export default defineConfig({
     retry: 0,
     unstubGlobals: true,
     restoreMocks: true,
+    globalSetup: ['tests/support/database.ts'],
     testTimeout: serverTimeoutMs,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },
@@ -86,7 +87,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/security/*.test.ts'],
           exclude: [...timedApi, ...counting],
-          globalSetup: ['tests/support/database.ts'],
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           isolate: false,
@@ -160,7 +160,6 @@ export default defineConfig({
           environment: 'node',
           // What a hospital runs Wardlink with, and by: programs of the system, with the files and the words of the guides.
           include: ['tests/deploy/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           fileParallelism: false,

@@ -7,7 +7,6 @@ import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryC
 import { systemClock } from '../../../src/server/config.ts'
 import { calls, invites, messages } from '../../../src/server/db/callSchema.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
-import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { pinStore } from '../../../src/server/db/pinStore.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { bedsideSessions } from '../../../src/server/db/schema.ts'
@@ -17,7 +16,7 @@ import { RoomItem } from '../../../src/contract/rooms.ts'
 import { type Administrator, signInAs } from '../ward/administrator.ts'
 import { read } from '../ward/bedsideApi.ts'
 import { launchBrowser } from '../browser/browser.ts'
-import { silentLog } from '../database.ts'
+import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../hospital/startServer.ts'
 import { rm } from 'node:fs/promises'
@@ -32,7 +31,8 @@ const mostRooms = 600
 /** A real server on a real database, and a real browser, for one schedule after another. */
 export class ChaosWard {
   readonly browser: Browser
-  readonly #dataFolder: string
+  readonly #folder: string
+  readonly #data: DatabaseAddress
   readonly #database: Database
   readonly #rooms: readonly { id: string }[]
   #next = 0
@@ -42,26 +42,27 @@ export class ChaosWard {
 
   private constructor(parts: {
     browser: Browser
-    dataFolder: string
+    folder: string
+    data: DatabaseAddress
     database: Database
     rooms: readonly { id: string }[]
     server: RunningServer
   }) {
     this.browser = parts.browser
-    this.#dataFolder = parts.dataFolder
+    this.#folder = parts.folder
+    this.#data = parts.data
     this.#database = parts.database
     this.#rooms = parts.rooms
     this.#server = parts.server
   }
 
   static async open(): Promise<ChaosWard> {
-    const dataFolder = await temporaryFolder()
-    const server = await start(dataFolder)
-    const url = await runningDatabase(dataFolder)
-    if (url === null) throw new Error('no database runs')
-    const database = openDatabase({ url, log: silentLog, poolSize: 3 })
+    const folder = await temporaryFolder()
+    const data = await demoDatabaseForServer()
+    const server = await start(folder, data.url)
+    const database = openDatabase({ url: data.url, log: silentLog, poolSize: 3 })
     const rooms = await simulatedHospital(database, mostRooms)
-    return new ChaosWard({ browser: await launchBrowser(), dataFolder, database, rooms, server })
+    return new ChaosWard({ browser: await launchBrowser(), folder, data, database, rooms, server })
   }
 
   /** Where the server is now, or was. */
@@ -74,7 +75,7 @@ export class ChaosWard {
     await this.#restarting
     this.#restarting = (async () => {
       await this.#server.kill()
-      this.#server = await start(this.#dataFolder)
+      this.#server = await start(this.#folder, this.#data.url)
     })()
     await this.#restarting
   }
@@ -154,7 +155,8 @@ export class ChaosWard {
     await this.browser.close()
     await this.#database.close()
     await this.#server.dispose()
-    await rm(this.#dataFolder, { recursive: true, force: true })
+    await this.#data.drop()
+    await rm(this.#folder, { recursive: true, force: true })
   }
 
   async #signedIn(): Promise<Administrator> {
@@ -173,10 +175,14 @@ export class ChaosWard {
   }
 }
 
-function start(dataFolder: string): Promise<RunningServer> {
-  // What was compiled for the first start is there for the next.
-  const env = { WARDLINK_DEMO: '1', NODE_COMPILE_CACHE: resolve(dataFolder, 'compiled') }
-  return startServer({ dataFolder, env })
+function start(folder: string, databaseUrl: string): Promise<RunningServer> {
+  const env = {
+    WARDLINK_DEMO: '1',
+    DATABASE_URL: databaseUrl,
+    // The next start finds what was compiled for the first.
+    NODE_COMPILE_CACHE: resolve(folder, 'compiled'),
+  }
+  return startServer({ env })
 }
 
 /** The service worker of a later build, as its server would answer it, which takes over at once. */

@@ -1,11 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Browser } from 'playwright'
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { launchBrowser } from '../browser/browser.ts'
-import { silentLog } from '../database.ts'
-import { temporaryFolder } from './startServer.ts'
+import { testCluster } from '../database.ts'
 import { openWard, type Ward } from '../ward/ward.ts'
 
 /** A ward on a database of its own, that serves the built front end, and a browser to look at it. */
@@ -16,10 +13,9 @@ export interface BrowserWard extends Ward {
 }
 
 export async function openBrowserWard(): Promise<BrowserWard> {
-  const dataFolder = await temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+  const cluster = await testCluster()
   const ward = await openWard({
-    postgresUrl: postgres.url,
+    postgresUrl: cluster.url,
     dist: resolve(import.meta.dirname, '../../../dist'),
   })
   const browser = await launchBrowser()
@@ -32,8 +28,7 @@ export async function openBrowserWard(): Promise<BrowserWard> {
     close: async () => {
       await browser.close()
       await ward.close()
-      await postgres.stop()
-      await rm(dataFolder, { recursive: true, force: true })
+      await cluster.stop()
     },
   }
 }

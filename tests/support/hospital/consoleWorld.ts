@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '../catalogue.ts'
 import { launchBrowser } from '../browser/browser.ts'
-import { type RunningServer, startServer } from './startServer.ts'
+import { startDemoServer } from './demoServer.ts'
 
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
 
@@ -31,12 +31,9 @@ async function dress(context: BrowserContext, url: string, dist: string): Promis
 
 /** `dist` is the built front end, the package's own if absent. */
 export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
-  const server: RunningServer = await startServer({
-    env: {
-      WARDLINK_DEMO: '1',
-      WARDLINK_ADMIN_EMAIL: administrator.email,
-      WARDLINK_ADMIN_PASSWORD: administrator.password,
-    },
+  const server = await startDemoServer({
+    WARDLINK_ADMIN_EMAIL: administrator.email,
+    WARDLINK_ADMIN_PASSWORD: administrator.password,
   })
   const browser = await launchBrowser()
   return {

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
-import { silentLog } from '../database.ts'
+import { demoDatabaseForServer } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
-import { startServer, temporaryFolder } from './startServer.ts'
+import { startDemoServer } from './demoServer.ts'
+import { startServer } from './startServer.ts'
 import type { RunningServer } from './startServer.ts'
 
 /** A room as the terminal prints it on a demo start. */
@@ -42,12 +41,11 @@ interface HospitalOptions {
 
 /** Starts the demo hospital as a newcomer does, and reads what the terminal printed. */
 export async function openHospital({ nodes, environment = {} }: HospitalOptions): Promise<Hospital> {
-  const env = { WARDLINK_DEMO: '1', ...environment }
   if (nodes === 1) {
-    const server = await startServer({ env })
+    const server = await startDemoServer(environment)
     return hospitalOf(server, server, () => server.dispose())
   }
-  const { monitors, remotes, close } = await startTwoNodes(env)
+  const { monitors, remotes, close } = await startTwoNodes(environment)
   return hospitalOf(monitors, remotes, close)
 }
 
@@ -55,16 +53,14 @@ export async function openHospital({ nodes, environment = {} }: HospitalOptions)
 async function startTwoNodes(
   env: Readonly<Record<string, string>>,
 ): Promise<{ monitors: RunningServer; remotes: RunningServer; close: () => Promise<void> }> {
-  const dataFolder = await temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+  const { url, drop } = await demoDatabaseForServer()
   const servers: RunningServer[] = []
   const close = async (): Promise<void> => {
     for (const server of servers) await server.dispose()
-    await postgres.stop()
-    await rm(dataFolder, { recursive: true, force: true })
+    await drop()
   }
   const start = async (): Promise<RunningServer> => {
-    const server = await startServer({ env: { ...env, DATABASE_URL: postgres.url } })
+    const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: url, ...env } })
     servers.push(server)
     return server
   }

@@ -9,13 +9,12 @@ import { type Clock, readConfig } from '../../../src/server/config.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { grantsByRoom } from '../../../src/server/demo/hospitalPlan.ts'
-import { seedHospital } from '../../../src/server/demo/seedHospital.ts'
 import {
   connectSimulatedDevice,
   enrollDevice,
   type SimulatedDevice,
 } from '../../../src/server/demo/simulatedDevice.ts'
-import { freshDatabase, silentLog } from '../database.ts'
+import { demoDatabase, silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import { roomsOf } from './wardRooms.ts'
 
@@ -74,8 +73,7 @@ export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
 export async function openWard(options: WardOptions): Promise<Ward> {
   const { postgresUrl, environment = {}, shows = true, dist, databaseRoute } = options
-  const { database: straight, url: databaseUrl, drop } = await freshDatabase(postgresUrl)
-  await seedHospital(straight)
+  const { database: straight, url: databaseUrl, drop } = await demoDatabase(postgresUrl)
   const database =
     databaseRoute === undefined
       ? straight

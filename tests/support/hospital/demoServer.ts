@@ -1,0 +1,17 @@
+import { demoDatabaseForServer } from '../database.ts'
+import { type RunningServer, startServer } from './startServer.ts'
+
+/** Starts a server process on a copy of the demo hospital's database; `dispose` drops the copy. */
+export async function startDemoServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const { url, drop } = await demoDatabaseForServer()
+  const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: url, ...environment } })
+  return {
+    ...server,
+    dispose: async () => {
+      await server.dispose()
+      await drop()
+    },
+  }
+}

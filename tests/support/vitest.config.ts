@@ -50,6 +50,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
   cacheDir: resolve(root, 'node_modules/.cache/vitest'),
   test: {
+    tags: [{ name: 'nightly', description: 'Runs in `npm run test:all` alone.' }],
     passWithNoTests: false,
     allowOnly: false,
     retry: 0,

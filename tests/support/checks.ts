@@ -64,6 +64,10 @@ export const checkUnused = (folder: string): Promise<Verdict> =>
 export const checkBuild = (folder: string): Promise<Verdict> =>
   runTool(folder, 'vite', ['build', '--logLevel', 'warn'])
 
+/** Takes the guard of each attack away and plants each fault, one by one: what holds against it must fail. */
+export const checkGuards = (folder: string): Promise<Verdict> =>
+  runTool(folder, 'node', ['tests/security/withoutGuards.ts'], {}, (text) => void process.stdout.write(text))
+
 /** Extracts in a copy, so that a check never changes the sources: the catalogues must come out as they went in, and be complete. */
 export async function checkCatalogues(folder: string): Promise<Verdict> {
   const copy = await mkdtemp(join(tmpdir(), 'wardlink-catalogues-'))

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { readTimings } from './timings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,13 +19,25 @@ const patienceMs = 30_000
  * them that another could find; what they are given to change, they are given as a copy.
  */
 
-/** The sweeps, whose files are short and take the longest, begin first, so that no worker is left alone with one at the end. */
+/** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
+const kinds = ['sweep', 'chaos', 'e2e', 'api', 'counting', 'checks', 'ui', 'unit', 'nodes', 'deploy']
+
+/**
+ * Files of one kind one after the other, as only these share a worker without isolation, and of each kind those first that took longest when
+ * they last ran; of unknown ones nothing is known but that they may be long.
+ */
 class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSweep = ({ project }: TestSpecification): boolean => project.name === 'sweep'
-    // oxlint-disable-next-line unicorn/no-array-sort -- the order of vitest's own, of an array that it hands over
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isSweep), ...sorted.filter((file) => !isSweep(file))]
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const timings = readTimings()
+    const ms = ({ moduleId }: TestSpecification): number =>
+      timings[relative(root, moduleId).replaceAll('\\', '/')] ?? Infinity
+    const place = ({ project }: TestSpecification): number =>
+      project.config.sequence.groupOrder * kinds.length + kinds.indexOf(project.name)
+    return Promise.resolve(
+      files.toSorted(
+        (one, other) => place(one) - place(other) || (ms(one) === ms(other) ? 0 : ms(other) - ms(one)),
+      ),
+    )
   }
 }
 

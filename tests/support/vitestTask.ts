@@ -1,69 +1,64 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { runTool } from './checks.ts'
+import { parseReport, reportVariable } from './runReporter.ts'
 import type { Outcome, Task } from './tasks.ts'
-
-const report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
-  ),
-})
+import { keepTimings, slowestFiles } from './timings.ts'
 
 interface VitestOptions {
   readonly root: string
-  readonly projects: readonly string[]
-  /** Files to run; all of the projects' when empty. */
+  /** Projects of vitest.config.ts; all of them when absent. */
+  readonly projects?: readonly string[]
+  /** Files to run; all of the projects' when absent. */
   readonly files?: readonly string[]
+  /** Also what runs at night alone, and as much of each test as that tier asks for. */
+  readonly nightly?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly after?: readonly string[]
   readonly alone?: boolean
-  /** Hears the run as it goes, for what takes minutes. */
-  readonly onOutput?: (text: string) => void
 }
 
-/** Runs projects of tests/support/vitest.config.ts. A file that fails before its first test counts as one failure, and so does an error outside any. */
+/** How many of the slowest files a run tells of. */
+const toldFiles = 20
+
+/** Runs projects of vitest.config.ts in one process of vitest, and keeps how long each file took. */
 export function vitestTask(name: string, options: VitestOptions): Task {
+  const {
+    root,
+    projects = [],
+    files = [],
+    nightly = false,
+    environment = {},
+    after = [],
+    alone = false,
+  } = options
   return {
     name,
-    after: options.after ?? [],
-    alone: options.alone ?? false,
+    after,
+    alone,
     run: async (): Promise<Outcome> => {
       const folder = await mkdtemp(join(tmpdir(), 'wardlink-report-'))
-      const file = join(folder, 'report.json')
+      const report = join(folder, 'report.json')
       try {
-        const { ok, output } = await runTool(
-          options.root,
+        const { ok } = await runTool(
+          root,
           'vitest',
           [
-            'run',
-            '--config=tests/support/vitest.config.ts',
-            '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${file}`,
-            ...options.projects.flatMap((project) => ['--project', project]),
-            ...(options.files ?? []),
+            ...['run', '--config=tests/support/vitest.config.ts'],
+            ...['--reporter=default', '--reporter=tests/support/runReporter.ts'],
+            ...(nightly ? [] : ['--tags-filter=!nightly']),
+            ...projects.flatMap((project) => ['--project', project]),
+            ...files,
           ],
-          options.environment,
-          options.onOutput,
+          { ...environment, ...(nightly && { WARDLINK_TIER: 'all' }), [reportVariable]: report },
+          (text) => void process.stdout.write(text),
         )
-        const { numPassedTests, numFailedTests, testResults } = report.parse(
-          JSON.parse(await readFile(file, 'utf8')),
-        )
-        const unbornFiles = testResults.filter(
-          (result) =>
-            result.status === 'failed' &&
-            result.assertionResults.every((assertion) => assertion.status !== 'failed'),
-        ).length
-        const told = numFailedTests + unbornFiles
-        return {
-          passed: numPassedTests,
-          failed: ok ? told : Math.max(told, 1),
-          output: options.onOutput ? '' : output,
-        }
+        const { passed, failed, files: timings } = await readFile(report, 'utf8').then(parseReport)
+        keepTimings(timings)
+        const told = slowestFiles(timings, toldFiles)
+        process.stdout.write(`the ${String(told.length)} slowest files of ${name}:\n${told.join('\n')}\n`)
+        return { passed, failed: ok ? failed : Math.max(failed, 1), output: '' }
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

@@ -86,6 +86,16 @@ const part = (name: string, projects: readonly string[], files: readonly string[
   vitestTask(name, { root, projects, files, nightly: true, after: built, alone: true }),
 ]
 
+/** One browser story, by its file and perhaps a part of its title, in a browser that can be seen. */
+function story(args: readonly string[]): readonly Task[] {
+  const [file, title] = args
+  if (file === undefined)
+    throw new Error('Name a story: npm run test:story -- tests/e2e/story.test.ts [part of a title]')
+  const environment = { WARDLINK_BROWSER: 'visible' }
+  const files = [file, ...(title === undefined ? [] : ['--testNamePattern', title])]
+  return [build, browsers, vitestTask('story', { root, files, nightly: true, environment, after: built })]
+}
+
 /** What the tests of a run wrote down beside their verdicts, which the last two tasks judge. */
 const notes = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
 const logScan: Task = { ...toolTask('log scan', () => scanLog(notes)), after: ['tests'] }
@@ -98,6 +108,7 @@ const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>
   ['check', () => [build, ...tools, quick]],
   ['change', () => [build, browsers, ...tools, changeTests, logScan, policyScan]],
   ['all', () => [build, browsers, ...tools, everyTest, logScan, policyScan, fuzz, guards]],
+  ['story', () => story(process.argv.slice(3))],
   ['changed', () => changedTask(root, process.argv[3], [build, browsers])],
   [
     'audit',

@@ -88,12 +88,17 @@ export function findBrowser(): string {
   return found
 }
 
+/** `npm run test:story` shows its browsers, and goes slowly enough to be followed. */
+const visible: LaunchOptions =
+  process.env['WARDLINK_BROWSER'] === 'visible' ? { headless: false, slowMo: 150 } : {}
+
 /** Launch options for every browser of the tests; `extra` are further switches, and may disable further features. */
 export function launchOptions(extra: readonly string[] = []): LaunchOptions {
   const further = extra.filter((one) => one.startsWith(disableFeatures))
   const features = [...disabledFeatures, ...further.map((one) => one.slice(disableFeatures.length))]
   const others = extra.filter((one) => !further.includes(one))
   return {
+    ...visible,
     executablePath: findBrowser(),
     args: [...launchArguments, ...others, disableFeatures + features.join(',')],
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { motionTimes } from '../../src/domain/motionLease.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { filming, filmWeave } from '../support/media/fakeCamera.ts'
 import { openHideableTab } from '../support/browser/hideableTab.ts'
@@ -10,12 +11,18 @@ import { openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
+import { holdUntilItMoves, pressUntilItMoves } from '../support/browser/moveCamera.ts'
+import type { View } from '../support/media/pictureFit.ts'
 import { startProxy } from '../support/hospital/proxy.ts'
 import type { Proxy } from '../support/hospital/proxy.ts'
-import { cameraKey, holdDown, lastRelease, noteReleases, takeCamera } from '../support/browser/remote.ts'
+import { cameraKey, lastRelease, noteReleases, padWorks, takeCamera } from '../support/browser/remote.ts'
+import { byTier } from '../support/tier.ts'
 
-/** Issue 2: the camera stops by itself within so many milliseconds of whatever happens. */
-const stopsWithinMs = 1_000
+/**
+ * Issue 2: the camera stops by itself within so many milliseconds of whatever happens, on a machine that is not busy. On
+ * every machine it stops with its lease, which the room's screen counts by its own clock.
+ */
+const stopsWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
 /** Longer than any lease: what has not moved for so long stands. */
 const longerThanLeaseMs = 1_500
 
@@ -24,6 +31,8 @@ let hospital: Hospital
 let browser: Browser
 let bed: Bed
 let monitor: Monitor
+/** Where the camera looks at first, and after Home. */
+let home: View
 let context: BrowserContext
 let remote: Page
 let network: Proxy
@@ -33,92 +42,102 @@ beforeAll(async () => {
   const film = join(folder, 'weave.y4m')
   filmWeave(film)
   hospital = await openHospital({ nodes: 1 })
+  network = await startProxy(hospital.url)
   browser = await launchBrowser(filming(film))
   const [printed] = hospital.beds
   if (!printed) throw new Error('the start printed no bed')
   bed = printed
   monitor = await openMonitor(browser, bed.monitorLink)
+  home = await monitor.picture.view()
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await noteReleases(context)
+  const first = await context.newPage()
+  await takeCamera(first, through(network, await monitor.scan()), bed)
+  await first.close()
 })
 
 afterAll(async () => {
   await browser?.close()
+  await network?.stop()
   await hospital?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Whoever moves the camera keeps it for five seconds: the one before must have let go of it. */
+/** One session moves the camera in every test: another one would have to wait until it may. */
 beforeEach(async () => {
-  network = await startProxy(hospital.url)
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  await noteReleases(context)
+  network.restore()
   remote = await context.newPage()
-  await takeCamera(remote, through(network, await monitor.scan()), bed)
-  await cameraKey(remote, 'Home').click()
-  await monitor.picture.settled(Date.now(), longerThanLeaseMs)
+  await remote.goto(`${network.url}/device-control`)
+  await padWorks(remote)
+  while (!(await looksHome())) await cameraKey(remote, 'Home').click()
 })
 
-afterEach(async () => {
-  await context.close()
-  await network.stop()
-})
+afterEach(() => remote.close())
 
 /** The link as it leads through a network that fails on demand. */
 function through(proxy: Proxy, link: string): string {
   return proxy.url + link.slice(new URL(link).origin.length)
 }
 
-async function holdRightUntilItMoves(): Promise<void> {
-  const began = Date.now()
-  await holdDown(remote, 'Right')
-  await monitor.picture.moves(began)
+/** Whether the camera looks where it began, once it is at rest. */
+async function looksHome(): Promise<boolean> {
+  await monitor.picture.settled(0, 300)
+  const { left, top, scale } = await monitor.picture.view()
+  return [left - home.left, top - home.top, scale - home.scale].every((off) => Math.abs(off) < 2)
 }
 
-/** The milliseconds from `moment` to the last movement of the picture. */
-async function movedOnFor(moment: number): Promise<number> {
-  return Math.round((await monitor.picture.settled(moment, longerThanLeaseMs)) - moment)
+const holdRight = (): Promise<number> => holdUntilItMoves(remote, monitor, 'Right')
+
+/** Waits until the camera has stopped after `moment`. Its last motion may not have outlasted the lease, of `leaseMs`. */
+async function expectStop(moment: number, leaseMs: number = motionTimes.holdMs): Promise<void> {
+  const last = await monitor.picture.settled(moment, longerThanLeaseMs)
+  const lease = (await monitor.picture.movedAt()) - (await monitor.obeyedAt(['pan']))
+  expect(lease, 'ms since the room’s screen obeyed').toBeLessThanOrEqual(leaseMs)
+  expect(last - moment, 'ms until the last movement').toBeLessThanOrEqual(stopsWithinMs)
 }
 
 test("the camera stops when the remote's tab crashes in the middle of a press", async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   const crash = await context.newCDPSession(remote)
   const died = Date.now()
   crash.send('Page.crash').catch(() => undefined)
-  expect(await movedOnFor(died)).toBeLessThanOrEqual(stopsWithinMs)
+  await expectStop(died)
 })
 
 test('the camera stops when the remote is closed in the middle of a press', async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   const closed = Date.now()
-  await context.close()
-  expect(await movedOnFor(closed)).toBeLessThanOrEqual(stopsWithinMs)
+  await remote.close()
+  await expectStop(closed)
 })
 
 test("the camera stops when the remote's network is cut", async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   const cut = Date.now()
   network.cut()
-  expect(await movedOnFor(cut)).toBeLessThanOrEqual(stopsWithinMs)
+  await expectStop(cut)
 })
 
 test('the camera stops when the network falls silent without a word', async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   const silent = Date.now()
   network.goSilent()
-  expect(await movedOnFor(silent)).toBeLessThanOrEqual(stopsWithinMs)
+  await expectStop(silent)
 })
 
 test('the camera stops when another tab hides the remote', async () => {
-  await context.close()
   const link = through(network, await monitor.scan())
   const tab = await openHideableTab((page) => takeCamera(page, link, bed))
   try {
     expect(await tab.visibility()).toBe('visible')
-    const began = Date.now()
-    await tab.press('Right')
-    await monitor.picture.moves(began)
+    await pressUntilItMoves(
+      monitor,
+      () => tab.press('Right'),
+      () => tab.letGo(),
+    )
     const hidden = Date.now()
     await tab.cover()
-    expect(await movedOnFor(hidden)).toBeLessThanOrEqual(stopsWithinMs)
+    await expectStop(hidden)
     expect(await tab.visibility()).toBe('hidden')
   } finally {
     await tab.close()
@@ -127,42 +146,48 @@ test('the camera stops when another tab hides the remote', async () => {
 
 test('a press that the network held back for three seconds does not move the camera', async () => {
   const arrived = network.holdBack('POST /api/v1/rooms/control ', 3_000)
-  await holdDown(remote, 'Right')
-  await remote.mouse.up()
+  await cameraKey(remote, 'Right').hover()
+  // Too short for a renewal, which would not be held back.
+  await Promise.all([remote.mouse.down(), remote.mouse.up()])
   const released = await lastRelease(remote)
   await arrived
-  expect(await movedOnFor(Date.now())).toBe(0)
+  await monitor.picture.settled(Date.now(), longerThanLeaseMs)
   expect(await monitor.picture.lastChange(released)).toBeNull()
 })
 
 test('the keyboard holds and lets go as a finger does', async () => {
-  const began = Date.now()
   await cameraKey(remote, 'Left').focus()
-  await remote.keyboard.down('Space')
-  const moved = await monitor.picture.moves(began)
-  // Longer than one lease: the key is renewed, and does not merely run out.
-  await expect
-    .poll(async () => ((await monitor.picture.lastChange(began)) ?? 0) - moved, { timeout: 5_000 })
-    .toBeGreaterThan(800)
-  await remote.keyboard.up('Space')
-  expect(await movedOnFor(Date.now())).toBeLessThanOrEqual(stopsWithinMs)
+  /** For how long a hold moved the picture: longer than one lease, the key was renewed, and did not merely run out. */
+  const hold = async (): Promise<number> => {
+    const moved = await pressUntilItMoves(
+      monitor,
+      () => remote.keyboard.down('Space'),
+      () => remote.keyboard.up('Space'),
+    )
+    await remote.waitForTimeout(motionTimes.holdMs + motionTimes.renewMs)
+    const movedFor = (await monitor.picture.movedAt()) - moved
+    await remote.keyboard.up('Space')
+    await expectStop(Date.now())
+    return movedFor
+  }
+  await expect.poll(hold).toBeGreaterThan(800)
 })
 
 test('a press without a finger, as a switch or a screen reader makes it, is one short step', async () => {
   const before = await monitor.picture.view()
-  const began = Date.now()
-  await cameraKey(remote, 'Right').evaluate((key: HTMLElement) => key.click())
-  await monitor.picture.moves(began)
-  expect(await movedOnFor(began)).toBeLessThanOrEqual(stopsWithinMs)
+  const moved = await pressUntilItMoves(monitor, () =>
+    cameraKey(remote, 'Right').evaluate((key: HTMLElement) => key.click()),
+  )
+  await expectStop(moved, motionTimes.stopDelayMs)
   const shift = ((await monitor.picture.view()).left - before.left) * before.scale
   expect(shift, 'pixels across the screen').toBeGreaterThan(10)
   expect(shift).toBeLessThan(300)
 })
 
 test('a pin leads the picture back to where it was kept', async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   await remote.mouse.up()
-  await monitor.picture.settled(await lastRelease(remote), longerThanLeaseMs)
+  await expectStop(await lastRelease(remote))
   const kept = await monitor.picture.view()
 
   await remote.getByRole('link', { name: 'Pin this location' }).click()
@@ -175,17 +200,13 @@ test('a pin leads the picture back to where it was kept', async () => {
     .toBe(320)
 
   await remote.getByRole('link', { name: 'Control' }).click()
-  const pressed = Date.now()
-  await cameraKey(remote, 'Home').click()
-  await monitor.picture.moves(pressed)
-  await monitor.picture.settled(pressed)
+  await pressUntilItMoves(monitor, () => cameraKey(remote, 'Home').click())
+  await monitor.picture.settled(Date.now())
   expect(Math.abs((await monitor.picture.view()).left - kept.left)).toBeGreaterThan(5)
 
   await remote.getByRole('link', { name: 'Pins' }).click()
-  const gone = Date.now()
-  await remote.getByRole('button', { name: 'Go To The window' }).click()
-  await monitor.picture.moves(gone)
-  await monitor.picture.settled(gone)
+  await pressUntilItMoves(monitor, () => remote.getByRole('button', { name: 'Go To The window' }).click())
+  await monitor.picture.settled(Date.now())
   const back = await monitor.picture.view()
   expect(Math.abs(back.left - kept.left)).toBeLessThan(2)
   expect(Math.abs(back.top - kept.top)).toBeLessThan(2)
@@ -209,17 +230,18 @@ test('in Arabic the right key lies right, and the camera looks to the right', as
   expect(place(right)).toBeGreaterThan(place(left))
 
   const before = await monitor.picture.view()
-  const began = Date.now()
-  await holdDown(remote, right)
-  await monitor.picture.moves(began)
+  await holdUntilItMoves(remote, monitor, right)
   await remote.mouse.up()
-  await monitor.picture.settled(await lastRelease(remote))
+  await expectStop(await lastRelease(remote))
   expect((await monitor.picture.view()).left).toBeGreaterThan(before.left)
+  await remote.goto(`${network.url}/`)
+  await remote.getByRole('button', { name: 'English' }).click()
+  await expect.poll(() => remote.locator('html').getAttribute('dir')).toBe('ltr')
 })
 
 test('the camera stops when the server is killed', async () => {
-  await holdRightUntilItMoves()
+  await holdRight()
   const killed = Date.now()
   await hospital.kill()
-  expect(await movedOnFor(killed)).toBeLessThanOrEqual(stopsWithinMs)
+  await expectStop(killed)
 })

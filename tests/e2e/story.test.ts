@@ -9,165 +9,171 @@ import { openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
-import type { Frame } from '../support/media/pictureSampler.ts'
+import { holdUntilItMoves, pressUntilItMoves } from '../support/browser/moveCamera.ts'
+import type { View } from '../support/media/pictureFit.ts'
 import { qrModules } from '../support/media/qr.ts'
 import {
   cameraKey,
-  holdDown,
   lastRelease,
   noteReleases,
   openDeviceControl,
   verifyPatient,
 } from '../support/browser/remote.ts'
 import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
+import { byTier } from '../support/tier.ts'
 
-/** Issue 2: after a key is let go the last movement comes at a median of at most 500 ms, and never after 800. */
-const medianMs = 500
-const worstMs = 800
-const releases = 10
+/**
+ * Issue 2: after a key is let go the last movement comes at a median of at most 500 ms, and never after 800. That is measured over
+ * ten releases on a machine that is not busy; on every machine the room's screen moves no more once it has obeyed the stop.
+ */
+const medianMs = byTier({ change: Number.POSITIVE_INFINITY, all: 500 })
+const worstMs = byTier({ change: Number.POSITIVE_INFINITY, all: 800 })
+const releases = byTier({ change: 1, all: 10 })
 /** So still that the next movement is seen as one. */
 const brieflyMs = 400
 /** Half way, in times, between the whole picture and five times: whoever zooms towards it never comes to an end. */
 const middleScale = Math.sqrt(5)
 
-describe.each([
-  { nodes: 1, told: 'one server' },
-  { nodes: 2, told: 'the monitor on one node and the remote on another' },
-] as const)('from the QR code to a moving camera, $told', ({ nodes }) => {
-  let folder: string
-  let hospital: Hospital
-  let browser: Browser
-  let monitor: Monitor
-  let remote: Page
-  let bed: Bed
-  let link: string
+interface Place {
+  readonly nodes: 1 | 2
+  readonly told: string
+}
+const oneServer: Place = { nodes: 1, told: 'one server' }
+const twoServers: Place = { nodes: 2, told: 'the monitor on one node and the remote on another' }
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wardlink-story-'))
-    const film = join(folder, 'weave.y4m')
-    filmWeave(film)
-    hospital = await openHospital({ nodes })
-    browser = await launchBrowser(filming(film))
-  })
+describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
+  'from the QR code to a moving camera, $told',
+  ({ nodes }) => {
+    let folder: string
+    let hospital: Hospital
+    let browser: Browser
+    let monitor: Monitor
+    let remote: Page
+    let bed: Bed
+    let link: string
 
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'wardlink-story-'))
+      const film = join(folder, 'weave.y4m')
+      filmWeave(film)
+      hospital = await openHospital({ nodes })
+      browser = await launchBrowser(filming(film))
+    })
 
-  test('what the terminal prints is all that a newcomer needs to put the monitor into its room', async () => {
-    const [printed] = hospital.beds
-    if (!printed) throw new Error('the start printed no bed')
-    bed = printed
-    monitor = await openMonitor(browser, bed.monitorLink)
-    await expect(
-      monitor.page.getByRole('heading', { name: bed.roomNumber }).count(),
-    ).resolves.toBeGreaterThan(0)
-    expect(monitor.page.url(), 'the enrolment code is out of the address bar').not.toContain('enroll')
-  })
+    afterAll(async () => {
+      await browser?.close()
+      await hospital?.close()
+      await rm(folder, { recursive: true, force: true })
+    })
 
-  test('the QR code on its screen can be read from the pixels, and is 37 modules small', async () => {
-    link = await monitor.scan()
-    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{20,}&aps_id=[\w-]+$/)
-    expect(qrModules(await monitor.page.screenshot())).toBe(37)
-  })
+    test('what the terminal prints is all that a newcomer needs to put the monitor into its room', async () => {
+      const [printed] = hospital.beds
+      if (!printed) throw new Error('the start printed no bed')
+      bed = printed
+      monitor = await openMonitor(browser, bed.monitorLink)
+      await expect(
+        monitor.page.getByRole('heading', { name: bed.roomNumber }).count(),
+      ).resolves.toBeGreaterThan(0)
+      expect(monitor.page.url(), 'the enrolment code is out of the address bar').not.toContain('enroll')
+    })
 
-  test('the link leads a second device through the verification to the menu', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-    await noteReleases(context)
-    remote = await context.newPage()
-    await remote.goto(hospital.remoteLink(link))
-    await verifyPatient(remote, bed)
-  })
+    test('the QR code on its screen can be read from the pixels, and is 37 modules small', async () => {
+      link = await monitor.scan()
+      expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{20,}&aps_id=[\w-]+$/)
+      expect(qrModules(await monitor.page.screenshot())).toBe(37)
+    })
 
-  test('no credential stays in the address bar, in the history, or in a storage that scripts of other tabs read at start', async () => {
-    const token = /token=([\w-]+)/.exec(link)?.[1] ?? ''
-    expect(remote.url()).not.toContain(token)
-    const history = await remote.context().newCDPSession(remote)
-    const { entries } = await history.send('Page.getNavigationHistory')
-    expect(entries.map((entry) => entry.url).join(' ')).not.toContain('token')
-    const stored = await storedAnywhere(remote)
-    expect(stored.web, 'localStorage, sessionStorage and cookies').toEqual([])
-    expect(stored.indexed, 'IndexedDB').toContain('accessToken')
-  })
+    test('the link leads a second device through the verification to the menu', async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+      await noteReleases(context)
+      remote = await context.newPage()
+      await remote.goto(hospital.remoteLink(link))
+      await verifyPatient(remote, bed)
+    })
 
-  test('holding right moves the picture to the left by pixels that can be counted, and letting go stops it', async () => {
-    await openDeviceControl(remote)
-    const before = await monitor.picture.view()
-    const began = Date.now()
-    await holdDown(remote, 'Right')
-    await monitor.picture.moves(began)
-    await shiftedBy(monitor, before, 100)
-    await remote.mouse.up()
-    const released = await lastRelease(remote)
-    const last = await monitor.picture.settled(released)
-    const after = await monitor.picture.view()
-    expect(after.left - before.left, 'the camera looked to the right').toBeGreaterThan(100 / before.scale)
-    expect(Math.abs(after.top - before.top)).toBeLessThan(1)
-    expect(after.scale / before.scale).toBeCloseTo(1, 2)
-    expect(last - released).toBeLessThanOrEqual(worstMs)
-  })
+    test('no credential stays in the address bar, in the history, or in a storage that scripts of other tabs read at start', async () => {
+      const token = /token=([\w-]+)/.exec(link)?.[1] ?? ''
+      expect(remote.url()).not.toContain(token)
+      const history = await remote.context().newCDPSession(remote)
+      const { entries } = await history.send('Page.getNavigationHistory')
+      expect(entries.map((entry) => entry.url).join(' ')).not.toContain('token')
+      const stored = await storedAnywhere(remote)
+      expect(stored.web, 'localStorage, sessionStorage and cookies').toEqual([])
+      expect(stored.indexed, 'IndexedDB').toContain('accessToken')
+    })
 
-  test('over ten releases the picture comes to rest in time', async () => {
-    const late: number[] = []
-    for (let press = 0; press < releases; press += 1) {
+    test('holding right moves the picture to the left by pixels that can be counted, and letting go stops it', async () => {
+      await openDeviceControl(remote)
       const before = await monitor.picture.view()
-      await holdDown(remote, isRightOfMiddle(before) ? 'Left' : 'Right')
-      await shiftedBy(monitor, before, 80)
-      late.push(await restAfterRelease(remote, monitor))
-    }
-    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
-  })
+      await holdUntilItMoves(remote, monitor, 'Right')
+      await shiftedBy(monitor, before, 100)
+      const late = await restAfterRelease(remote, monitor)
+      const after = await monitor.picture.view()
+      expect(after.left - before.left, 'the camera looked to the right').toBeGreaterThan(100 / before.scale)
+      expect(Math.abs(after.top - before.top)).toBeLessThan(1)
+      expect(after.scale / before.scale).toBeCloseTo(1, 2)
+      expect(late).toBeLessThanOrEqual(worstMs)
+    })
 
-  test('over ten releases of the zoom keys too', async () => {
-    const late: number[] = []
-    for (let press = 0; press < releases; press += 1) {
-      const before = await monitor.picture.view()
-      const zoomIn = before.scale < middleScale
-      await holdDown(remote, zoomIn ? 'Zoom In' : 'Zoom Out')
-      await expect
-        .poll(async () => (await monitor.picture.view()).scale / before.scale, { timeout: 5_000 })
-        .satisfy((grown: number) => (zoomIn ? grown > 1.08 : grown < 0.94))
-      late.push(await restAfterRelease(remote, monitor))
-    }
-    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
-  })
+    test('after each release of an arrow the picture comes to rest in time', async () => {
+      const late: number[] = []
+      for (let press = 0; press < releases; press += 1) {
+        const before = await monitor.picture.view()
+        await holdUntilItMoves(remote, monitor, isRightOfMiddle(before) ? 'Left' : 'Right')
+        await shiftedBy(monitor, before, 80)
+        late.push(await restAfterRelease(remote, monitor))
+      }
+      expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+    })
 
-  test('Home leads back to where the camera began, and is there in time', async () => {
-    const late: number[] = []
-    for (let press = 0; press < releases; press += 1) {
-      const began = Date.now()
-      await holdDown(remote, press % 2 === 0 ? 'Up left' : 'Down right')
-      await monitor.picture.moves(began)
-      await restAfterRelease(remote, monitor, brieflyMs)
-      const pressed = Date.now()
-      await cameraKey(remote, 'Home').click()
-      await monitor.picture.moves(pressed)
-      const released = await lastRelease(remote)
-      late.push(Math.round((await monitor.picture.settled(released)) - released))
-      const { left, top, scale } = await monitor.picture.view()
-      expect(scale).toBeGreaterThan(1)
-      expect(Math.abs(left - (cameraSize.width * (1 - 1 / scale)) / 2)).toBeLessThan(2)
-      expect(Math.abs(top - (cameraSize.height * (1 - 1 / scale)) / 2)).toBeLessThan(2)
-    }
-    expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
-  })
+    test('after each release of a zoom key the picture comes to rest in time', async () => {
+      const late: number[] = []
+      for (let press = 0; press < releases; press += 1) {
+        const before = await monitor.picture.view()
+        const zoomIn = before.scale < middleScale
+        await holdUntilItMoves(remote, monitor, zoomIn ? 'Zoom In' : 'Zoom Out')
+        await expect
+          .poll(async () => (await monitor.picture.view()).scale / before.scale)
+          .satisfy((grown: number) => (zoomIn ? grown > 1.08 : grown < 0.94))
+        late.push(await restAfterRelease(remote, monitor))
+      }
+      expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+    })
 
-  test('the remote shows what the camera sees', async () => {
-    await remote.getByRole('img', { name: 'Live picture from the room camera' }).waitFor({ state: 'visible' })
-    await remote.getByText('Live', { exact: true }).waitFor()
-  })
-})
+    test('Home leads back to where the camera began, and is there in time', async () => {
+      const late: number[] = []
+      for (let press = 0; press < releases; press += 1) {
+        await holdUntilItMoves(remote, monitor, press % 2 === 0 ? 'Up left' : 'Down right')
+        await restAfterRelease(remote, monitor, brieflyMs)
+        await pressUntilItMoves(monitor, () => cameraKey(remote, 'Home').click())
+        const released = await lastRelease(remote)
+        late.push(Math.round((await monitor.picture.settled(released)) - released))
+        const { left, top, scale } = await monitor.picture.view()
+        expect(scale).toBeGreaterThan(1)
+        expect(Math.abs(left - (cameraSize.width * (1 - 1 / scale)) / 2)).toBeLessThan(2)
+        expect(Math.abs(top - (cameraSize.height * (1 - 1 / scale)) / 2)).toBeLessThan(2)
+      }
+      expect(inTime(late), `ms from release to the last movement: ${late.join(', ')}`).toBe(true)
+    })
+
+    test('the remote shows what the camera sees', async () => {
+      await remote
+        .getByRole('img', { name: 'Live picture from the room camera' })
+        .waitFor({ state: 'visible' })
+      await remote.getByText('Live', { exact: true }).waitFor()
+    })
+  },
+)
 
 /** Whoever pans towards the middle never comes to the picture's edge, where there is no movement to stop. */
-function isRightOfMiddle({ left, scale }: Pick<Frame, 'left' | 'scale'>): boolean {
+function isRightOfMiddle({ left, scale }: Pick<View, 'left' | 'scale'>): boolean {
   return left > (cameraSize.width * (1 - 1 / scale)) / 2
 }
 
 function inTime(late: readonly number[]): boolean {
   const sorted = late.toSorted((a, b) => a - b)
-  const middle = ((sorted[late.length / 2 - 1] ?? Infinity) + (sorted[late.length / 2] ?? Infinity)) / 2
+  const [one, other] = [sorted[Math.ceil(late.length / 2) - 1], sorted[Math.floor(late.length / 2)]]
+  const middle = ((one ?? Infinity) + (other ?? Infinity)) / 2
   return middle <= medianMs && (sorted.at(-1) ?? Infinity) <= worstMs
 }
 
@@ -175,14 +181,15 @@ function inTime(late: readonly number[]): boolean {
 async function restAfterRelease(remote: Page, monitor: Monitor, quietMs?: number): Promise<number> {
   await remote.mouse.up()
   const released = await lastRelease(remote)
-  return Math.round((await monitor.picture.settled(released, quietMs)) - released)
+  await expect.poll(() => monitor.obeyedAt(['stop'])).toBeGreaterThan(released)
+  const last = await monitor.picture.settled(released, quietMs)
+  expect(await monitor.picture.movedAt(), 'ends with the stop').toBeLessThan(await monitor.obeyedAt(['stop']))
+  return Math.round(last - released)
 }
 
 /** Waits until what stood in the picture has moved across the screen by so many pixels. */
-async function shiftedBy(monitor: Monitor, before: Pick<Frame, 'left' | 'scale'>, px: number): Promise<void> {
+async function shiftedBy(monitor: Monitor, before: Pick<View, 'left' | 'scale'>, px: number): Promise<void> {
   await expect
-    .poll(async () => Math.abs((await monitor.picture.view()).left - before.left) * before.scale, {
-      timeout: 10_000,
-    })
+    .poll(async () => Math.abs((await monitor.picture.view()).left - before.left) * before.scale)
     .toBeGreaterThan(px)
 }

@@ -16,6 +16,8 @@ export interface HideableTab {
   visibility(): Promise<unknown>
   /** Puts the mouse down on the key of that name. */
   press(name: string): Promise<void>
+  /** Lets the mouse go where it is. */
+  letGo(): Promise<void>
   /** Opens another tab over this one. */
   cover(): Promise<void>
   close(): Promise<void>
@@ -65,15 +67,19 @@ export async function openHideableTab(prepare: (page: Page) => Promise<void>): P
     const { send, close } = await debuggingLink(address)
     const mouse = (type: string, x: number, y: number): Promise<unknown> =>
       send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+    let at = { x: 0, y: 0 }
     const evaluate = async (expression: string): Promise<unknown> =>
       Evaluated.parse(await send('Runtime.evaluate', { expression, returnByValue: true })).result.value
     return {
       visibility: () => evaluate('document.visibilityState'),
       press: async (name) => {
         // Asked now: without its driver the page has the window's own size.
-        const { x, y } = Place.parse(await evaluate(`(${middleOf.toString()})(${JSON.stringify(name)})`))
-        await mouse('mouseMoved', x, y)
-        await mouse('mousePressed', x, y)
+        at = Place.parse(await evaluate(`(${middleOf.toString()})(${JSON.stringify(name)})`))
+        await mouse('mouseMoved', at.x, at.y)
+        await mouse('mousePressed', at.x, at.y)
+      },
+      letGo: async () => {
+        await mouse('mouseReleased', at.x, at.y)
       },
       cover: async () => {
         await fetch(`${origin}/json/new?about:blank`, { method: 'PUT' })

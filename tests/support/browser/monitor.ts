@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright'
 import { samplePicture } from '../media/pictureSampler.ts'
 import type { PictureSampler } from '../media/pictureSampler.ts'
-import { readQrCode } from '../media/qr.ts'
+import { scanQrCode } from './scanQrCode.ts'
 
 /** The screen in the room, as a person who stands before it uses it. */
 export interface Monitor {
   readonly page: Page
   readonly picture: PictureSampler
+  /** When the latest command of one of these names had reached the page, in its epoch milliseconds; 0 when none has. */
+  obeyedAt(names: readonly string[]): Promise<number>
   /** The address that the QR code on the screen carries, decoded from a screenshot's pixels. Waits until there is one that differs from `not`. */
   scan(not?: string): Promise<string>
   /** The eight characters under the QR code, as they are shown. */
@@ -15,23 +17,46 @@ export interface Monitor {
   codeChanges(shown: string): Promise<number>
 }
 
+declare global {
+  interface Window {
+    wardlinkCommands?: { readonly name: string; readonly at: number }[]
+  }
+}
+
+/** Runs in the page before anything of its own: notes each command when the page has taken it. */
+function noteCommands(): void {
+  const noted: { readonly name: string; readonly at: number }[] = []
+  window.wardlinkCommands = noted
+  window.WebSocket = class extends WebSocket {
+    constructor(...address: ConstructorParameters<typeof WebSocket>) {
+      super(...address)
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const name = typeof data === 'string' ? /"command":"(\w+)"/.exec(data)?.[1] : undefined
+        // In the next task the page's own handlers have run.
+        if (name !== undefined)
+          setTimeout(() => noted.push({ name, at: performance.timeOrigin + performance.now() }))
+      })
+    }
+  }
+}
+
 /** Opens a monitor's link, which enrols it, and waits until its camera shows. The browser must have been launched to film the weave. */
 export async function openMonitor(browser: Browser, link: string): Promise<Monitor> {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
   const page = await context.newPage()
+  await page.addInitScript(noteCommands)
   await page.goto(link)
   const picture = await samplePicture(page)
-  const qr = page.getByRole('img', { name: /QR code/ })
-  await qr.waitFor()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
   return {
     page,
     picture,
-    scan: async (not) => {
-      for (;;) {
-        const text = readQrCode(await page.screenshot())
-        if (text !== null && text !== not) return text
-      }
-    },
+    obeyedAt: (names) =>
+      page.evaluate(
+        (wanted) => window.wardlinkCommands?.findLast(({ name }) => wanted.includes(name))?.at ?? 0,
+        names,
+      ),
+    scan: (not) => scanQrCode(page, not),
     code: async () => {
       const shown = /\b([0-9A-HJKMNP-TV-Z]{4}) ?([0-9A-HJKMNP-TV-Z]{4})\b/.exec(await page.innerText('body'))
       if (!shown) throw new Error('the monitor shows no code')

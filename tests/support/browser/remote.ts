@@ -35,10 +35,15 @@ export async function verifyPatient(page: Page, patient: Patient): Promise<void>
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
 }
 
+/** Waits until the pad on the screen works. */
+export async function padWorks(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: 'Press and hold to move. Let go to stop.' }).waitFor()
+}
+
 /** From the menu to a pad that works. */
 export async function openDeviceControl(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Device Control/ }).click()
-  await page.getByRole('status').filter({ hasText: 'Press and hold to move. Let go to stop.' }).waitFor()
+  await padWorks(page)
 }
 
 /** From an entry link to a pad that works. */

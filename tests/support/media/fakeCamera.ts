@@ -74,7 +74,7 @@ function writeFilm(file: string, luma: (x: number, y: number) => number): void {
       picture[y * width + x] = Math.round(Math.min(235, Math.max(16, luma(x, y))))
   const descriptor = openSync(file, 'w')
   try {
-    writeSync(descriptor, `YUV4MPEG2 W${String(width)} H${String(height)} F15:1 Ip A1:1 C420jpeg\n`)
+    writeSync(descriptor, `YUV4MPEG2 W${String(width)} H${String(height)} F5:1 Ip A1:1 C420jpeg\n`)
     writeSync(descriptor, 'FRAME\n')
     writeSync(descriptor, picture)
   } finally {

@@ -3,17 +3,19 @@ import { z } from 'zod'
 import { fitShape, fitShift } from './pictureFit.ts'
 import type { View } from './pictureFit.ts'
 
-/** Which part of the camera's picture a frame of the monitor showed, and when, in epoch milliseconds. */
-export interface Frame extends View {
-  readonly at: number
-}
-
-const Sample = z.object({ at: z.number(), columns: z.array(z.number()), rows: z.array(z.number()) })
+const Sample = z.object({
+  at: z.number(),
+  /** When the page drew two frames earlier: the camera still moved after it. */
+  from: z.number(),
+  columns: z.array(z.number()),
+  rows: z.array(z.number()),
+})
 type Sample = z.infer<typeof Sample>
 
 interface Recorder {
   readonly samples: Sample[]
-  frames: number
+  /** When a frame was last looked at, in epoch milliseconds. */
+  lookedAt: number
 }
 
 declare global {
@@ -25,14 +27,20 @@ declare global {
 export interface PictureSampler {
   /** What the canvas shows now. */
   view(): Promise<View>
-  /** Each frame that differed from the one before it, from `since` on (epoch milliseconds). */
-  changes(since: number): Promise<Frame[]>
   /** When the picture last changed; null when it has not since `since`. */
   lastChange(since: number): Promise<number | null>
-  /** Waits until nothing has changed for `quietMs`. Answers the time of the last change, `since` when there was none. */
+  /**
+   * Waits until frames have shown no change for `quietMs`. Answers the time of the last change, `since` when there was
+   * none.
+   */
   settled(since: number, quietMs?: number): Promise<number>
-  /** Waits until the picture changes after `since`, and answers when it did. */
-  moves(since: number, timeoutMs?: number): Promise<number>
+  /** Waits until the picture changes after `since`, and answers when it did; null when it does not within `timeoutMs`. */
+  moves(since: number, timeoutMs: number): Promise<number | null>
+  /**
+   * A time at which the camera was still moving, in epoch milliseconds of the page: the latest that its frames prove. On a
+   * busy machine frames are late, so that the picture may change for the last time long after the camera stopped.
+   */
+  movedAt(): Promise<number>
 }
 
 /**
@@ -43,15 +51,6 @@ export async function samplePicture(page: Page): Promise<PictureSampler> {
   const canvas = page.getByRole('img', { name: 'Camera picture' })
   await canvas.waitFor()
   await canvas.evaluate(record)
-  const samples = async (since: number): Promise<Sample[]> =>
-    z
-      .array(Sample)
-      .parse(
-        await page.evaluate(
-          (from) => window.wardlinkPicture?.samples.filter((sample) => sample.at >= from),
-          since,
-        ),
-      )
   const lastChange = async (since: number): Promise<number | null> => {
     const at = await page.evaluate(() => window.wardlinkPicture?.samples.at(-1)?.at ?? 0)
     return at >= since ? at : null
@@ -59,41 +58,47 @@ export async function samplePicture(page: Page): Promise<PictureSampler> {
   return {
     lastChange,
     view: async () => {
-      return frameOf(Sample.parse(await page.evaluate(() => window.wardlinkPicture?.samples.at(-1))))
+      const { columns, rows } = Sample.parse(
+        await page.evaluate(() => window.wardlinkPicture?.samples.at(-1)),
+      )
+      const { left, scale } = fitShape(columns)
+      return { left, scale, top: fitShift(rows, scale) }
     },
-    changes: async (since) => (await samples(since)).map(frameOf),
     settled: async (since, quietMs = 1000) => {
       await page.waitForFunction(
         ({ quiet, from }) =>
-          Date.now() - Math.max(from, window.wardlinkPicture?.samples.at(-1)?.at ?? 0) > quiet,
+          (window.wardlinkPicture?.lookedAt ?? 0) -
+            Math.max(from, window.wardlinkPicture?.samples.at(-1)?.at ?? 0) >
+          quiet,
         { quiet: quietMs, from: since },
         { polling: 50 },
       )
       return (await lastChange(since)) ?? since
     },
-    moves: async (since, timeoutMs = 10_000) => {
-      await page.waitForFunction((from) => (window.wardlinkPicture?.samples.at(-1)?.at ?? 0) > from, since, {
-        polling: 20,
-        timeout: timeoutMs,
-      })
-      const [first] = await samples(since)
-      return first?.at ?? since
+    moves: async (since, timeoutMs) => {
+      const change = await page.waitForFunction(
+        ({ from, until }) => {
+          const first = window.wardlinkPicture?.samples.find(({ at }) => at > from)?.at
+          return first === undefined && Date.now() < until ? null : { first: first ?? null }
+        },
+        { from: since, until: since + timeoutMs },
+        { polling: 20 },
+      )
+      return (await change.jsonValue())?.first ?? null
     },
+    movedAt: () => page.evaluate(() => window.wardlinkPicture?.samples.at(-1)?.from ?? 0),
   }
-}
-
-function frameOf({ at, columns, rows }: Sample): Frame {
-  const { left, scale } = fitShape(columns)
-  return { at, left, scale, top: fitShift(rows, scale) }
 }
 
 /** Runs in the page. */
 function record(element: Element): void {
   if (!(element instanceof HTMLCanvasElement)) throw new TypeError('the camera picture is a canvas')
   const bandPixels = 8
+  const label = 'Camera picture'
   /** Levels of brightness; a still camera's cells do not differ at all. */
   const leastChange = 0.25
-  const recorder: Recorder = { samples: [], frames: 0 }
+  const recorder: Recorder = { samples: [], lookedAt: 0 }
+  let earlier = 0
   window.wardlinkPicture = recorder
   const across = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const down = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -116,12 +121,32 @@ function record(element: Element): void {
   const differs = (now: number[], then: number[] | undefined): boolean =>
     !then || now.some((value, at) => Math.abs(value - (then[at] ?? 0)) > leastChange)
 
+  /** A canvas that nobody drew on is not read: to read its pixels costs more than to draw them. */
+  let isDrawn = true
+  const { drawImage, clearRect } = CanvasRenderingContext2D.prototype
+  const noteDrawing = ({ canvas }: CanvasRenderingContext2D): void => {
+    isDrawn ||= canvas.getAttribute('aria-label') === label
+  }
+  CanvasRenderingContext2D.prototype.drawImage = function draw(...all: unknown[]) {
+    noteDrawing(this)
+    Reflect.apply(drawImage, this, all)
+  }
+  CanvasRenderingContext2D.prototype.clearRect = function clear(...all: Parameters<typeof clearRect>) {
+    noteDrawing(this)
+    clearRect.apply(this, all)
+  }
+
   const sample = (): void => {
     requestAnimationFrame(sample)
-    const picture = document.querySelector<HTMLCanvasElement>(`canvas[aria-label="Camera picture"]`)
+    const picture = document.querySelector<HTMLCanvasElement>(`canvas[aria-label="${label}"]`)
     if (!picture || picture.width === 0) return
     const { width, height } = picture
-    recorder.frames += 1
+    const at = performance.timeOrigin + performance.now()
+    const from = earlier
+    earlier = recorder.lookedAt
+    recorder.lookedAt = at
+    if (!isDrawn) return
+    isDrawn = false
     across.canvas.width = width
     across.canvas.height = bandPixels
     down.canvas.width = bandPixels
@@ -132,7 +157,7 @@ function record(element: Element): void {
     const rows = profile(down)
     const before = recorder.samples.at(-1)
     if (!before || differs(columns, before.columns) || differs(rows, before.rows))
-      recorder.samples.push({ at: performance.timeOrigin + performance.now(), columns, rows })
+      recorder.samples.push({ at, from, columns, rows })
   }
   requestAnimationFrame(sample)
 }

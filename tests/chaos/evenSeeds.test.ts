@@ -1,3 +1,5 @@
-import { playSeeds, seeds } from '../support/chaos/seeds.ts'
+/** @module-tag nightly */
+import { drawnSchedules, readAsked } from '../support/chaos/askedSchedules.ts'
+import { playSchedules } from '../support/chaos/playSchedules.ts'
 
-playSeeds(seeds().filter((seed) => seed % 2 === 0))
+playSchedules(drawnSchedules(readAsked(process.env, Date.now()), 0))

@@ -1,3 +1,4 @@
+import { checkComplete } from './checkComplete.ts'
 import { checkEffects } from './checkEffects.ts'
 import { checkLedger } from './checkLedger.ts'
 import { checkMovement } from './checkMovement.ts'
@@ -13,6 +14,7 @@ export function check(history: History): string[] {
     ...checkWrites(history),
     ...checkOrder(history),
     ...checkLedger(history),
+    ...checkComplete(history),
     ...history.settled.leftovers.map(({ where, what }) => `left over: ${what} in ${where}`),
   ]
 }

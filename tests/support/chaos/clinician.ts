@@ -6,6 +6,8 @@ import type { Happening } from './history.ts'
 
 const Message = z.object({ payload: z.string() })
 
+export const clinicianName = 'Dr. Haruka Mori'
+
 interface ClinicianParts {
   /** Where the server is now; it is another place after each start. */
   readonly server: () => string
@@ -19,10 +21,15 @@ export class Clinician {
   readonly #parts: ClinicianParts
   readonly #visits: ConferenceEvents[] = []
   #gone = false
+  #isThere = false
 
   constructor(parts: ClinicianParts) {
     this.#parts = parts
     void this.#stay()
+  }
+
+  get isThere(): boolean {
+    return this.#isThere
   }
 
   /** Goes, and answers what there was to read, in its order: a message that was shown again after a return counts once. */
@@ -41,14 +48,14 @@ export class Clinician {
   async #stay(): Promise<void> {
     const { server, alias, pin, note } = this.#parts
     while (!this.#gone) {
-      const attendee = await join({ url: server() }, alias, { name: 'Dr. Haruka Mori', pin }).catch(
-        () => null,
-      )
+      const attendee = await join({ url: server() }, alias, { name: clinicianName, pin }).catch(() => null)
       const events = (await attendee?.follow().catch(() => null)) ?? null
       if (events !== null) {
         this.#visits.push(events)
         note({ kind: 'clinician', at: systemClock.now(), there: true })
+        this.#isThere = true
         await events.ended
+        this.#isThere = false
         note({ kind: 'clinician', at: systemClock.now(), there: false })
       }
       await setTimeout(100)

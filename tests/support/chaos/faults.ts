@@ -2,14 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession } from 'playwright'
 import { systemClock } from '../../../src/server/config.ts'
 import type { Scene } from './scene.ts'
-import type { Fault } from './schedule.ts'
+import type { Fault, Step, When } from './schedule.ts'
 import { laterWorker } from './ward.ts'
 
-/** What goes wrong in a scene, and how it is made good again. */
+/** A fault that lasts until its acts are done. */
+interface Lasting {
+  readonly fault: Fault['fault']
+  acts: number
+  /** When it ends at the earliest, on the monotonic clock. */
+  readonly leastAt: number
+  readonly end: () => void | Promise<void>
+}
+
+/** What goes wrong in a scene, at the points that its schedule names. */
 export class Faults {
   readonly #scene: Scene
-  /** What passes by itself, or is still being done. */
-  readonly #passing: Promise<void>[] = []
+  #lasting: Lasting[] = []
+  /** Strikes that are not complete yet. */
+  #striking: Promise<void>[] = []
+  #withdraw: () => void = () => undefined
   #storage: CDPSession | null = null
   #builds = 0
 
@@ -17,28 +28,74 @@ export class Faults {
     this.#scene = scene
   }
 
-  /** Strikes; fulfilled at once for what then lasts a while. */
-  async strike(fault: Fault): Promise<void> {
-    const { network, device, ward, tablet, setClock } = this.#scene
-    this.#scene.note({ kind: 'fault', at: systemClock.now(), fault })
+  /** Reports that a point of a step is reached. Resolves when a fault that strikes there has struck. */
+  async reach(point: When, { fault, when }: Step, step: number): Promise<void> {
+    if (fault === null || when !== point) return
+    if (point !== 'request') return this.#strike(fault, when, step)
+    this.#withdraw = this.#scene.network.catchRequest(() => {
+      this.#striking.push(this.#strike(fault, when, step))
+    })
+  }
+
+  /** Ends what was to last until now, and resolves when everything is as it will be for the next step. */
+  async actDone(step: number): Promise<void> {
+    this.#withdraw()
+    await this.#struck()
+    for (const one of this.#lasting) one.acts -= 1
+    await this.#end(({ acts }) => acts === 0, step)
+    await this.#scene.network.sendCopies()
+  }
+
+  /** Ends every fault. The clock stays wrong: nobody sets a tablet's. */
+  async heal(step: number): Promise<void> {
+    this.#withdraw()
+    await this.#struck()
+    await this.#end(() => true, step)
+    // Those that were to come after another act.
+    await this.#scene.network.sendCopies()
+    this.#scene.network.disarm()
+    await this.#storage?.detach().catch(() => undefined)
+    this.#storage = null
+  }
+
+  async #struck(): Promise<void> {
+    await Promise.all(this.#striking.splice(0))
+  }
+
+  async #end(isOver: (one: Lasting) => boolean, step: number): Promise<void> {
+    const over = this.#lasting.filter((one) => isOver(one))
+    this.#lasting = this.#lasting.filter((one) => !isOver(one))
+    for (const { fault, leastAt, end } of over) {
+      await setTimeout(Math.max(leastAt - performance.now(), 0))
+      await end()
+      this.#scene.note({ kind: 'ended', at: systemClock.now(), fault, step })
+    }
+  }
+
+  /** Does synchronously whatever can be done so: a request that is caught goes on when this returns. */
+  async #strike(fault: Fault, when: When, step: number): Promise<void> {
+    const { network, device, ward, tablet, setClock, note } = this.#scene
+    note({ kind: 'fault', at: systemClock.now(), fault, step, when })
     switch (fault.fault) {
       case 'cut':
-        network.cut()
-        return this.#pass(fault.ms, () => network.heal())
+        return this.#last(fault, network.cut())
       case 'halfOpen':
-        network.fallSilent()
-        return this.#pass(fault.ms, () => network.heal())
+        return this.#last(fault, network.fallSilent())
       case 'delay':
-        network.slowDown(fault.latencyMs)
-        return this.#pass(fault.ms, () => network.heal())
+        return this.#last(fault, network.slowDown(fault.latencyMs))
+      case 'killServer': {
+        const start = ward.killServer()
+        return this.#last(fault, () => start().then(() => network.leadTo(ward.url)))
+      }
+      case 'deviceAway':
+        device.away(true)
+        return this.#last(fault, () => device.away(false))
       case 'reset':
         return network.reset()
       case 'loseReply':
         return network.loseReply()
       case 'duplicate':
-        return network.duplicate(fault.afterMs)
-      case 'killServer':
-        return void this.#passing.push(ward.killServer().then(() => network.leadTo(ward.url)))
+        return network.duplicate(fault.copy)
       case 'killTab':
         return tablet.loseTab(fault.how)
       case 'clock':
@@ -48,22 +105,11 @@ export class Faults {
       case 'swapWorker':
         network.serve('/sw.js', await laterWorker((this.#builds += 1)))
         return tablet.askForUpdate()
-      case 'deviceAway':
-        device.away(true)
-        return this.#pass(fault.ms, () => device.away(false))
     }
   }
 
-  /** Every fault is over, the server serves and the storage has room. The clock stays wrong: nobody sets a tablet's. */
-  async heal(): Promise<void> {
-    await Promise.all(this.#passing)
-    this.#scene.network.heal()
-    await this.#storage?.detach().catch(() => undefined)
-    this.#storage = null
-  }
-
-  #pass(ms: number, end: () => void): void {
-    this.#passing.push(setTimeout(ms).then(end))
+  #last({ fault, acts, ms }: Extract<Fault, { acts: number }>, end: Lasting['end']): void {
+    this.#lasting.push({ fault, acts, leastAt: performance.now() + ms, end })
   }
 
   /** From now on the browser has no room for a byte more of this origin. */

@@ -6,12 +6,10 @@ import { tracesOf } from './traces.ts'
 /** One patient goes and another comes, with the same tablet. */
 export class Handover {
   readonly #scene: Scene
-  readonly #seed: number
   #gone = false
 
-  constructor(scene: Scene, seed: number) {
+  constructor(scene: Scene) {
     this.#scene = scene
-    this.#seed = seed
   }
 
   /** The patient leaves: by the Logout key, if there is one now. */
@@ -24,16 +22,15 @@ export class Handover {
   async admitNext(): Promise<void> {
     if (!this.#gone) return
     const { ward, room, tablet, person, network } = this.#scene
-    const lastName = nextPatient(this.#seed)
-    await ward.admit(room.id, lastName)
+    await ward.admit(room.id, nextPatient)
     await tablet.closeOtherTabs()
-    await person.enter(await ward.link(room, network.url), lastName, room.number)
+    await person.enter(await ward.link(room, network.url), nextPatient, room.number)
   }
 
   /** What is left in the browser of the one who went. */
   async leftovers(): Promise<Leftover[]> {
     if (!this.#gone) return []
-    const traces = tracesOf(this.#scene.happenings, firstPatient(this.#seed))
+    const traces = tracesOf(this.#scene.happenings, firstPatient)
     const everything = await readEverything(this.#scene.tablet.page)
     return everything.flatMap(({ where, text }) =>
       traces.filter((trace) => text.includes(trace)).map((what) => ({ where, what })),

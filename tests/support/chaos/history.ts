@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../../src/contract/device.ts'
-import type { Act, Fault } from './schedule.ts'
+import type { Act, Fault, Schedule, When } from './schedule.ts'
 
 /** One thing that was seen to happen; `at` in epoch milliseconds of this machine. */
 export type Happening =
@@ -11,7 +11,23 @@ export type Happening =
       readonly act: Act
       readonly could: boolean
     }
-  | { readonly kind: 'fault'; readonly at: number; readonly fault: Fault }
+  /** A fault struck at that point of the step; for one that waits for a request, `caught` follows. */
+  | {
+      readonly kind: 'fault'
+      readonly at: number
+      readonly fault: Fault
+      readonly step: number
+      readonly when: When
+    }
+  /** The request that a fault waited for reached the network. */
+  | { readonly kind: 'caught'; readonly at: number; readonly exchange: number; readonly by: Caught }
+  /** A fault that lasts a while ended with that step. */
+  | {
+      readonly kind: 'ended'
+      readonly at: number
+      readonly fault: Fault['fault']
+      readonly step: number
+    }
   | SeenRequest
   /** The server answered; whether its answer reached the browser or not. */
   | SeenReply
@@ -25,6 +41,9 @@ export type Happening =
   | { readonly kind: 'clinician'; readonly at: number; readonly there: boolean }
   /** The screen said something in words. */
   | { readonly kind: 'said'; readonly at: number; readonly text: string }
+
+/** What waits for a request: a fault that strikes at it, or one that concerns its reply or a copy of it. */
+export type Caught = 'strike' | 'loseReply' | 'duplicate'
 
 export interface SeenRequest {
   readonly kind: 'request'
@@ -100,7 +119,7 @@ export interface Screen {
 }
 
 export interface History {
-  readonly seed: number
+  readonly schedule: Schedule
   readonly happenings: readonly Happening[]
   readonly settled: Settled
   /** The longest that this process, which notes the times, was held up: milliseconds. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { verifyPatient } from '../browser/remote.ts'
 import type { Place } from './places.ts'
 import type { Act } from './schedule.ts'
-import { looksForMs, patienceMs, type Tablet } from './tablet.ts'
+import { patienceMs, type Tablet } from './tablet.ts'
 
 /** What is done on a page of the app; a second tab and the next patient are the browser's. */
 type PageAct = Exclude<Act, { act: 'secondTab' | 'nextPatient' }>
@@ -45,17 +45,28 @@ export class Person {
       await between()
     }
     await this.#tablet.wakeTabs()
-    this.#tablet.page.setDefaultTimeout(looksForMs)
+    this.#tablet.page.setDefaultTimeout(this.#tablet.looksForMs)
     // Under a fault a key may go while the finger is on its way to it.
     const done = await this.#try(act, strike).catch(() => false)
     await strike()
     return done
   }
 
+  /** Waits for what the app does by itself after an act, once the fault that struck it is over. */
+  async awaits({ act }: Act): Promise<void> {
+    const { page } = this.#tablet
+    const goes = (is: (path: string) => boolean): Promise<void> =>
+      page.waitForURL((url) => is(url.pathname), { waitUntil: 'commit' })
+    // Under a fault it may never come.
+    if (act === 'call') await goes((path) => path === '/aps-options').catch(() => undefined)
+    if (act === 'endCall') await goes((path) => path !== '/aps-options').catch(() => undefined)
+    if (act === 'invite') await this.#closeInvite().catch(() => undefined)
+  }
+
   /** By the Logout key of the menu. */
   async logOut(between: () => Promise<void>): Promise<boolean> {
     await this.#tablet.wakeTabs()
-    this.#tablet.page.setDefaultTimeout(looksForMs)
+    this.#tablet.page.setDefaultTimeout(this.#tablet.looksForMs)
     if (!(await this.#tablet.walk('/')) || !(await this.#tablet.press(this.#tablet.key('Logout'), between)))
       return false
     const sure = this.#tablet.page.getByRole('dialog').getByRole('button', { name: 'Logout' })
@@ -63,7 +74,7 @@ export class Person {
   }
 
   async #try(act: PageAct, between: () => Promise<void>): Promise<boolean> {
-    if (!(await this.#tablet.walk(places[act.act]))) return false
+    if (!(await this.#arrive(act))) return false
     const press = (name: string | RegExp): Promise<boolean> =>
       this.#tablet.press(this.#tablet.key(name), between)
     switch (act.act) {
@@ -86,7 +97,7 @@ export class Person {
       case 'removePin':
         return press(/^Remove/)
       case 'call':
-        return this.#call(between)
+        return press(/Clinician/)
       case 'switchMic':
         return press(/^Mic /)
       case 'chat':
@@ -98,19 +109,26 @@ export class Person {
     }
   }
 
+  async #arrive({ act }: PageAct): Promise<boolean> {
+    // The menu of a covered room offers it, and leads nowhere else.
+    if (act === 'uncover' && this.#tablet.isAtMenu) return this.#tablet.isThere(this.#tablet.key('Uncover'))
+    return this.#tablet.walk(places[act])
+  }
+
   async #hold(name: string, ms: number, between: () => Promise<void>): Promise<boolean> {
     const key = this.#tablet.key(name)
     if (!(await this.#tablet.canPress(key))) return false
-    const held = await key.hover({ timeout: looksForMs }).then(
+    const held = await key.hover({ timeout: this.#tablet.looksForMs }).then(
       () => this.#tablet.page.mouse.down().then(() => true),
       () => false,
     )
     if (!held) return false
+    const { page } = this.#tablet
     await setTimeout(ms / 2)
     await between()
     await setTimeout(ms / 2)
     // A tab that was killed lets go as well.
-    await this.#tablet.page.mouse.up().catch(() => undefined)
+    await page.mouse.up().catch(() => undefined)
     return true
   }
 
@@ -123,25 +141,16 @@ export class Person {
     let isPressed = false
     for (let press = 0; press < presses; press += 1) {
       if (press === Math.floor(presses / 2)) await between()
-      const done = key.click({ timeout: looksForMs }).then(() => true)
+      const done = key.click({ timeout: this.#tablet.looksForMs }).then(() => true)
       if (await done.catch(() => false)) isPressed = true
     }
     return isPressed
   }
 
-  async #call(between: () => Promise<void>): Promise<boolean> {
-    if (!(await this.#tablet.press(this.#tablet.key(/Clinician/), between))) return false
-    // The app goes there by itself, if a call comes of it.
-    await this.#tablet.page
-      .waitForURL((url) => url.pathname === '/aps-options', { timeout: looksForMs, waitUntil: 'commit' })
-      .catch(() => undefined)
-    return true
-  }
-
   async #addPin(name: string, between: () => Promise<void>): Promise<boolean> {
     const add = this.#tablet.key('Add Pin')
     if (!(await this.#tablet.canPress(add))) return false
-    await this.#tablet.page.getByLabel('Pin name').fill(name, { timeout: looksForMs })
+    await this.#tablet.page.getByLabel('Pin name').fill(name, { timeout: this.#tablet.looksForMs })
     return this.#tablet.press(add, between)
   }
 
@@ -154,7 +163,7 @@ export class Person {
     // The camera goes to the pin first, and until then the key is busy.
     await this.#tablet.page
       .locator('button:not([aria-busy])', { hasText: 'Save Pin' })
-      .waitFor({ timeout: looksForMs })
+      .waitFor({ timeout: this.#tablet.looksForMs })
       .catch(() => undefined)
     return this.#tablet.press(save, between)
   }
@@ -173,28 +182,25 @@ export class Person {
     if (!(await this.#tablet.isThere(email))) return false
     await email.click()
     await this.#tablet.page.getByRole('dialog').getByRole('textbox').fill(to)
-    const done = await this.#tablet.press(
+    return this.#tablet.press(
       this.#tablet.page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }),
       between,
     )
-    // Whatever became of it, the next thing is done without the dialog.
-    const close = this.#tablet.page.getByRole('dialog').getByRole('button', { name: 'Close' })
-    await this.#tablet.page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Inviting' })
-      .waitFor({ state: 'detached' })
-      .catch(() => undefined)
-    if (await close.isVisible().catch(() => false)) await close.click().catch(() => undefined)
-    return done
+  }
+
+  /** Whatever became of the invite, the next thing is done without the dialog. */
+  async #closeInvite(): Promise<void> {
+    const dialog = this.#tablet.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Inviting' }).waitFor({ state: 'detached' })
+    const close = dialog.getByRole('button', { name: 'Close' })
+    if (await close.isVisible()) await close.click()
   }
 
   async #end(between: () => Promise<void>): Promise<boolean> {
     if (!(await this.#tablet.press(this.#tablet.key('End'), async () => undefined))) return false
-    return this.#tablet.press(
-      this.#tablet.page
-        .getByRole('region', { name: 'End the call?' })
-        .getByRole('button', { name: 'End', exact: true }),
-      between,
-    )
+    const sure = this.#tablet.page
+      .getByRole('region', { name: 'End the call?' })
+      .getByRole('button', { name: 'End', exact: true })
+    return this.#tablet.press(sure, between)
   }
 }

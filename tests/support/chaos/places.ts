@@ -32,6 +32,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/chat': 'Back',
   },
   '/aps-options': {
+    // While a call is on there is none.
+    '/': 'Back',
     '/device-control': 'Device Control',
     '/device-pins': 'Device Control',
     '/device-settings': 'Device Settings',

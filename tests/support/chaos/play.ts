@@ -2,49 +2,57 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { systemClock } from '../../../src/server/config.ts'
 import { Faults } from './faults.ts'
 import { Handover } from './handover.ts'
-import type { History } from './history.ts'
-import { raiseScene } from './scene.ts'
-import type { Schedule, Step } from './schedule.ts'
+import type { Recording } from './recording.ts'
+import { raiseScene, type Scene } from './scene.ts'
+import type { Schedule } from './schedule.ts'
 import { settle } from './settle.ts'
 import type { ChaosWard } from './ward.ts'
 import { Visit } from './visit.ts'
 
-/** Plays one schedule in a room of its own, and answers all that was seen of it. */
-export async function play(ward: ChaosWard, schedule: Schedule): Promise<History> {
+/** Plays one schedule in a room of its own, and returns what was seen of it; a story that broke off never settled. */
+export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recording> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   const scene = await raiseScene(ward, schedule)
-  try {
-    delay.enable()
-    const faults = new Faults(scene)
-    const visit = new Visit(scene)
-    const handover = new Handover(scene, schedule.seed)
-    for (const step of schedule.steps) {
-      const strike = async (at: Step['when']): Promise<void> => {
-        if (step.fault !== null && step.when === at) await faults.strike(step.fault)
-      }
-      await strike('before')
-      const at = systemClock.now()
-      const during = (): Promise<void> => strike('during')
-      const { act } = step
-      const could = act.act === 'nextPatient' ? await handover.logOut(during) : await visit.does(act, during)
-      scene.note({ kind: 'act', at, until: systemClock.now(), act, could })
-    }
-    await faults.heal()
-    await handover.admitNext()
-    const settled = await settle(scene)
-    visit.end()
+  const faults = new Faults(scene)
+  delay.enable()
+  const seen = (): Pick<Recording, 'schedule' | 'happenings' | 'heldUpMs'> => {
     delay.disable()
-    return {
-      seed: schedule.seed,
-      happenings: scene.happenings,
-      settled: { ...settled, leftovers: await handover.leftovers() },
-      heldUpMs: delay.max / 1e6,
-    }
+    return { schedule, happenings: scene.happenings, heldUpMs: delay.max / 1e6 }
+  }
+  try {
+    const settled = await tell(scene, schedule, faults)
+    return { ...seen(), settled, brokeOff: null }
   } catch (error) {
     const screens = await scene.tablet.readTabs().catch(() => [])
-    const shown = screens.map(({ path, words }) => `${path}: ${words}`).join('\n')
-    throw new Error(`the story broke off while the screen showed\n${shown}`, { cause: error })
+    const shown = screens.map(({ path, words }) => `${path}: ${words}`)
+    const brokeOff = [String(error), 'The screen showed', ...shown].join('\n')
+    return { ...seen(), settled: null, brokeOff }
   } finally {
+    // The next schedule finds the server as this one did.
+    await faults.heal(schedule.steps.length)
     await scene.close()
   }
+}
+
+async function tell(scene: Scene, { steps }: Schedule, faults: Faults): Promise<Recording['settled']> {
+  const visit = new Visit(scene)
+  const handover = new Handover(scene)
+  for (const [index, step] of steps.entries()) {
+    if (step.unhurried) await scene.tablet.rest()
+    await faults.reach('before', step, index)
+    await faults.reach('request', step, index)
+    const at = systemClock.now()
+    const during = (): Promise<void> => faults.reach('during', step, index)
+    const { act } = step
+    const could = act.act === 'nextPatient' ? await handover.logOut(during) : await visit.does(act, during)
+    scene.note({ kind: 'act', at, until: systemClock.now(), act, could })
+    await visit.sent(act)
+    await faults.actDone(index)
+    if (could) await visit.follows(act)
+  }
+  await faults.heal(steps.length)
+  await handover.admitNext()
+  const settled = await settle(scene)
+  visit.end()
+  return { ...settled, leftovers: await handover.leftovers() }
 }

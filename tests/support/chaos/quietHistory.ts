@@ -31,7 +31,8 @@ export function quietHistory(
   } = {},
 ): History {
   return {
-    ...{ seed: 1, heldUpMs: 0, happenings },
+    schedule: { name: 'quiet', worker: false, complete: false, steps: [] },
+    ...{ heldUpMs: 0, happenings },
     settled: {
       at: 100_000,
       device: { ...room, ...planted.device },

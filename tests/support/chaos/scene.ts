@@ -36,21 +36,24 @@ export interface Scene {
 export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<Scene> {
   const happenings: Happening[] = []
   const note = (happening: Happening): void => void happenings.push(happening)
-  const lastName = firstPatient(schedule.seed)
-  const room = await ward.room(lastName)
+  const room = await ward.room(firstPatient)
   const credential = await ward.credential(room)
   const device = new RoomDevice({ credential, server: () => ward.url, note })
   const network = await TroubledNetwork.open(ward.url, {
     request: (exchange, request, copy) => note(requestSeen(exchange, request, copy)),
     reply: (exchange, status, body) =>
       note({ kind: 'reply', at: systemClock.now(), exchange, status, body: parsed(body) }),
+    caught: (exchange, by) => note({ kind: 'caught', at: systemClock.now(), exchange, by }),
   })
   const context = await openContext(ward.browser, 'en', {
     serviceWorkers: schedule.worker ? 'allow' : 'block',
   })
   const setClock = await unsettleClock(context)
   await hearPages(context, (text) => note({ kind: 'said', at: systemClock.now(), text }))
-  const tablet = new Tablet(context, await context.newPage(), network.url)
+  const tablet = new Tablet(context, await context.newPage(), {
+    home: network.url,
+    isPatient: schedule.complete,
+  })
   const person = new Person(tablet)
   const scene: Scene = {
     ...{ ward, room, device, network, context, tablet, person, happenings, note, setClock },
@@ -61,14 +64,14 @@ export async function raiseScene(ward: ChaosWard, schedule: Schedule): Promise<S
     },
   }
   await until('the device is linked', () => device.linked)
-  await person.enter(await ward.link(room, network.url), lastName, room.number)
+  await person.enter(await ward.link(room, network.url), firstPatient, room.number)
   if (schedule.worker) await installShell(tablet.page)
   return scene
 }
 
-/** The name of the patient who comes first, and of the one who comes next: nobody else's. */
-export const firstPatient = (seed: number): string => `Eze${String(seed)}`
-export const nextPatient = (seed: number): string => `Okoro${String(seed)}`
+/** The names of the patient who comes first and of the patient who comes next, which no one else has. */
+export const firstPatient = 'Ezeokonkwo'
+export const nextPatient = 'Okoroafor'
 
 function requestSeen(exchange: number, request: RequestBytes, copy: boolean): Happening {
   const { method, path, body } = request

@@ -1,5 +1,3 @@
-import { type Draw, drawFrom } from './draw.ts'
-
 /** What a person at the bedside does. Lengths are in milliseconds. */
 export type Act =
   | { readonly act: 'hold'; readonly key: HeldKey; readonly ms: number }
@@ -19,123 +17,66 @@ export type Act =
   | { readonly act: 'secondTab' }
   | { readonly act: 'nextPatient' }
 
-/** What goes wrong. Lengths are in milliseconds. */
+/**
+ * How long a fault lasts: until `acts` acts are done, including the act that it struck, and for at least `ms` milliseconds. The
+ * story waits for the end, so a fault never ends in the middle of an act.
+ */
+interface Lasting {
+  readonly acts: 1 | 2
+  readonly ms: number
+}
+
+/** What goes wrong. */
 export type Fault =
-  | { readonly fault: 'cut'; readonly ms: number }
-  | { readonly fault: 'halfOpen'; readonly ms: number }
-  | { readonly fault: 'delay'; readonly ms: number; readonly latencyMs: number }
+  | ({ readonly fault: 'cut' } & Lasting)
+  | ({ readonly fault: 'halfOpen' } & Lasting)
+  /** Each byte takes `latencyMs` longer, each way. */
+  | ({ readonly fault: 'delay'; readonly latencyMs: number } & Lasting)
   | { readonly fault: 'reset' }
+  /** The server carries out the next request that changes something, and its reply is lost with the connection. */
   | { readonly fault: 'loseReply' }
-  /** The next request that changes something reaches the server a second time, so much later. */
-  | { readonly fault: 'duplicate'; readonly afterMs: number }
-  | { readonly fault: 'killServer' }
+  /** The next request that changes something reaches the server a second time. */
+  | { readonly fault: 'duplicate'; readonly copy: CopyTime }
+  /** SIGKILL; another server starts on the same data when the fault ends. */
+  | ({ readonly fault: 'killServer' } & Lasting)
   | { readonly fault: 'killTab'; readonly how: 'crash' | 'close' }
   | { readonly fault: 'clock'; readonly aheadMs: number }
   | { readonly fault: 'fullStorage' }
   | { readonly fault: 'swapWorker' }
-  /** The room's device loses its line. */
-  | { readonly fault: 'deviceAway'; readonly ms: number }
+  /** The room's device loses its connection. */
+  | ({ readonly fault: 'deviceAway' } & Lasting)
+
+/** When a copy of a request reaches the server. After the next act it is older than any movement may be. */
+export type CopyTime = 'immediately' | 'after its reply' | 'after the act' | 'after the next act'
+
+/**
+ * The point of an act at which a fault strikes: before the person looks for the button; while the button is down; or when the
+ * first request that changes something reaches the network, before the network passes it on.
+ */
+export type When = 'before' | 'during' | 'request'
 
 export interface Step {
+  /** Whether the person first waits until the tablet is connected, and has nothing to send. */
+  readonly unhurried: boolean
   readonly act: Act
   readonly fault: Fault | null
-  /** Whether the fault comes first, or in the middle of the act. */
-  readonly when: 'before' | 'during'
+  readonly when: When
 }
 
 export interface Schedule {
-  readonly seed: number
+  /** `seed 17` for a drawn schedule. */
+  readonly name: string
   /** Whether the page has a service worker: its installation takes a second. */
   readonly worker: boolean
+  /** Whether each act can be done: the person then looks for its button as long as it takes, and an act that was not done is a fault. */
+  readonly complete: boolean
   readonly steps: readonly Step[]
 }
 
-export const heldKeys = ['Up', 'Down', 'Left', 'Right', 'Up-left', 'Zoom In', 'Zoom Out'] as const
+export const heldKeys = ['Up', 'Down', 'Left', 'Right', 'Up left', 'Zoom In', 'Zoom Out'] as const
 type HeldKey = (typeof heldKeys)[number]
 
 export const levels = ['Speaker', 'Mic', 'Doorbell', 'Brightness', 'Speed'] as const
 export type Level = (typeof levels)[number]
 
-const tenMinutesMs = 600_000
-
-type Scene = (draw: Draw) => readonly Act[]
-
-const hold: Scene = (draw) => [{ act: 'hold', key: draw.oneOf(heldKeys), ms: draw.whole(300, 900) }]
-const turnUp: Scene = (draw) => [{ act: 'level', level: draw.oneOf(levels), presses: draw.whole(1, 3) }]
-
-/** What people do one thing after the other; each scene leaves the room so that any other can follow. */
-const scenes: readonly Scene[] = [
-  (draw) => [...hold(draw), ...hold(draw)],
-  (draw) => [...hold(draw), { act: 'home' }],
-  (draw) => [...turnUp(draw), ...turnUp(draw)],
-  () => [{ act: 'cover' }, { act: 'uncover' }],
-  (draw) => [...turnUp(draw), { act: 'cover' }],
-  (draw) => [
-    { act: 'addPin', name: `Window ${String(draw.whole(100, 999))}` },
-    ...hold(draw),
-    { act: 'goToPin' },
-  ],
-  (draw) => [
-    { act: 'addPin', name: `Door ${String(draw.whole(100, 999))}` },
-    { act: 'renamePin', name: `Chair ${String(draw.whole(100, 999))}` },
-  ],
-  (draw) => [{ act: 'addPin', name: `Shelf ${String(draw.whole(100, 999))}` }, { act: 'removePin' }],
-  (draw) => [{ act: 'secondTab' }, ...turnUp(draw), ...hold(draw)],
-  (draw) => [{ act: 'secondTab' }, { act: 'cover' }, ...turnUp(draw)],
-]
-
-const callScenes: readonly Scene[] = [
-  (draw) => [
-    { act: 'call' },
-    { act: 'chat', text: `It hurts less ${String(draw.whole(1000, 9999))}` },
-    { act: 'chat', text: `I slept ${String(draw.whole(1000, 9999))}` },
-    { act: 'endCall' },
-  ],
-  (draw) => [
-    { act: 'call' },
-    { act: 'invite', to: `guest${String(draw.whole(1000, 9999))}@family.example` },
-    { act: 'chat', text: `My daughter comes ${String(draw.whole(1000, 9999))}` },
-    { act: 'endCall' },
-  ],
-  () => [{ act: 'call' }, { act: 'switchMic' }, { act: 'endCall' }],
-]
-
-/** How often each fault is drawn, in parts. */
-const faults: readonly (readonly [parts: number, fault: (draw: Draw) => Fault])[] = [
-  [5, (draw) => ({ fault: 'cut', ms: draw.whole(150, 1_500) })],
-  [4, (draw) => ({ fault: 'halfOpen', ms: draw.whole(150, 1_500) })],
-  [4, (draw) => ({ fault: 'delay', ms: draw.whole(400, 1_500), latencyMs: draw.whole(50, 400) })],
-  [4, () => ({ fault: 'reset' })],
-  [5, () => ({ fault: 'loseReply' })],
-  [5, (draw) => ({ fault: 'duplicate', afterMs: draw.oneOf([0, 40, 400, 1_300]) })],
-  [3, () => ({ fault: 'killServer' })],
-  [3, (draw) => ({ fault: 'killTab', how: draw.oneOf(['crash', 'close']) })],
-  [3, (draw) => ({ fault: 'clock', aheadMs: draw.oneOf([tenMinutesMs, -tenMinutesMs]) })],
-  [3, () => ({ fault: 'fullStorage' })],
-  [7, () => ({ fault: 'swapWorker' })],
-  [4, (draw) => ({ fault: 'deviceAway', ms: draw.whole(100, 1_500) })],
-]
-
-function drawFault(draw: Draw, worker: boolean): Fault {
-  const bag = faults.flatMap(([parts, fault]) => Array.from({ length: parts }, () => fault))
-  const fault = draw.oneOf(bag)(draw)
-  // Without a worker there is none to swap.
-  return fault.fault === 'swapWorker' && !worker ? { fault: 'reset' } : fault
-}
-
-/** What happens under that seed: always the same. A third of all steps has no fault, so that there is something to disturb. */
-export function scheduleOf(seed: number): Schedule {
-  const draw = drawFrom(seed)
-  const worker = draw.chance(40)
-  const acts: Act[] = []
-  if (draw.chance(25)) acts.push(...draw.oneOf(callScenes)(draw))
-  else acts.push(...draw.oneOf(scenes)(draw), ...draw.oneOf(scenes)(draw))
-  if (draw.chance(35)) acts.push({ act: 'nextPatient' })
-  const steps = acts.map((act): Step => {
-    const fault = draw.chance(66) ? drawFault(draw, worker) : null
-    const when = draw.chance(50) ? 'before' : 'during'
-    // A room that cannot be reached is not called, and then nothing of a call could go wrong.
-    return { act, fault, when: act.act === 'call' ? 'during' : when }
-  })
-  return { seed, worker, steps }
-}
+export const tenMinutesMs = 600_000

@@ -25,7 +25,8 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
   await until('all is quiet', () => quiet().catch(() => false)).catch(() => undefined)
   const screens: Screen[] = []
   for (const page of tablet.tabs()) {
-    let screen = await tablet.look(page)
+    const { camera, microphone } = device.state
+    let screen = await tablet.look(page, camera === 'off' && microphone === 'off')
     // Who moved the camera last, in a session that is over by now, keeps it for five seconds; and the line may be on its way.
     const isFree = async (): Promise<boolean> => {
       const { steers, cover } = await readScreen(page)

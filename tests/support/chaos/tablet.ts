@@ -1,23 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { Screen } from './history.ts'
 import { isAt, type Place, wayFrom } from './places.ts'
 import { readScreen } from './screen.ts'
+import { until } from './until.ts'
 
-/** How long somebody looks for a key before he gives up: milliseconds. */
-export const looksForMs = 4_000
+/** How long a person looks for a button that may not be there: milliseconds. */
+const looksForMs = 4_000
+/** How long a finger follows a button that moves away beneath it: milliseconds. */
+const followsMs = 500
 /** How long somebody waits where nothing is wrong, on a slow machine: milliseconds. */
 export const patienceMs = 30_000
+
+/** For how long a tablet shows no trouble before it counts as at rest, and how often it is looked at meanwhile. */
+const restsForMs = 300
+const restLooks = 3
+/** What a screen says that has no connection to the server, or to the room's device. */
+const saysAway =
+  /not connected|connecting|cannot be reached|is offline|are offline|not known|getting your room|changes? waiting/iu
 
 /** One browser with the app in it, and the tab that is looked at. */
 export class Tablet {
   readonly #context: BrowserContext
   readonly #home: string
+  readonly looksForMs: number
   page: Page
 
-  /** `home` is the app's address. */
-  constructor(context: BrowserContext, page: Page, home: string) {
+  /** `home` is the app's address; a patient person looks for each button as long as it takes. */
+  constructor(
+    context: BrowserContext,
+    page: Page,
+    { home, isPatient }: { home: string; isPatient: boolean },
+  ) {
     this.#context = context
     this.#home = home
+    this.looksForMs = isPatient ? patienceMs : looksForMs
     this.page = page
   }
 
@@ -36,37 +53,48 @@ export class Tablet {
       if (name === undefined) return false
       const link = this.page.getByRole('link', { name: new RegExp(`^${name}`, 'u') }).first()
       if (!(await this.isThere(link))) return false
-      await link.click({ timeout: looksForMs }).catch(() => undefined)
+      await link.click({ timeout: this.looksForMs }).catch(() => undefined)
       await this.page
-        .waitForURL((url) => url.pathname !== here, { timeout: looksForMs, waitUntil: 'commit' })
+        .waitForURL((url) => url.pathname !== here, { timeout: this.looksForMs, waitUntil: 'commit' })
         .catch(() => undefined)
     }
     return isAt(pathOf(this.page), to)
   }
 
   async isThere(key: Locator): Promise<boolean> {
-    return key.waitFor({ timeout: looksForMs }).then(
+    return key.waitFor({ timeout: this.looksForMs }).then(
       () => true,
       () => false,
     )
+  }
+
+  get isAtMenu(): boolean {
+    return isAt(pathOf(this.page), '/')
   }
 
   async canPress(key: Locator): Promise<boolean> {
     if (!(await this.isThere(key))) return false
-    return (
-      (await key.isEnabled().catch(() => false)) &&
-      (await key.getAttribute('aria-busy').catch(() => null)) !== 'true'
-    )
+    // The last act may still be under way.
+    const busy = key.and(this.page.locator('[aria-busy=true]'))
+    await busy.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
+    return (await key.isEnabled().catch(() => false)) && !(await busy.isVisible().catch(() => true))
   }
 
+  /** Presses a button, and calls `between` while it is down. */
   async press(key: Locator, between: () => Promise<void>): Promise<boolean> {
     if (!(await this.canPress(key))) return false
-    const pressed = key.click({ timeout: looksForMs }).then(
-      () => true,
-      () => false,
-    )
-    await between()
-    return pressed
+    const { page } = this
+    try {
+      await key.hover({ timeout: this.looksForMs })
+      await page.mouse.down()
+      await between()
+      // What a fault put on the screen may have moved the button.
+      await key.hover({ timeout: followsMs }).catch(() => undefined)
+      await page.mouse.up()
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Another tab of the same browser, which is looked at from now on. */
@@ -109,6 +137,24 @@ export class Tablet {
     return this.#context.pages()
   }
 
+  /** Waits until the tab that is looked at is connected and has nothing to send, and stays so for a moment. */
+  async rest(): Promise<void> {
+    const isQuiet = async (): Promise<boolean> => {
+      // An old message says how it was.
+      await this.#readMessages()
+      const { words, unresolved } = await readScreen(this.page)
+      return unresolved.length === 0 && !saysAway.test(words)
+    }
+    let inRow = 0
+    const rests = async (): Promise<boolean> => {
+      // A page that is loading at that moment cannot be read.
+      inRow = (await isQuiet().catch(() => false)) ? inRow + 1 : 0
+      await setTimeout(restsForMs / restLooks)
+      return inRow >= restLooks
+    }
+    await until('the tablet is connected', rests, patienceMs)
+  }
+
   async readTabs(): Promise<Screen[]> {
     return Promise.all(this.tabs().map((page) => readScreen(page)))
   }
@@ -118,10 +164,15 @@ export class Tablet {
     for (const page of this.tabs()) await this.#wake(page)
   }
 
-  /** How the room is, as this tab tells: its levels from their own screen, the rest from where the camera is moved. */
-  async look(page: Page): Promise<Screen> {
+  /**
+   * How the room is, as this tab tells: its levels from their own screen, the rest from where the camera is moved. No way leads
+   * there from the menu of a covered room.
+   */
+  async look(page: Page, isCovered: boolean): Promise<Screen> {
     this.page = page
     await page.bringToFront()
+    const here = await readScreen(page)
+    if (isCovered && isAt(here.path, '/') && here.cover === 'uncover') return here
     page.setDefaultTimeout(patienceMs)
     const shows = async (place: Place, key: string): Promise<Screen> => {
       if (await this.walk(place))
@@ -130,11 +181,10 @@ export class Tablet {
           .catch(() => undefined)
       // A key that says something new is not to be pressed for half a second.
       const busy = page.locator('[aria-busy=true]').first()
-      await busy.waitFor({ state: 'detached', timeout: looksForMs }).catch(() => undefined)
+      await busy.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
       return readScreen(page)
     }
     const { levels, unresolved } = await shows('/device-settings', 'Speed: more')
-    // From the menu of a covered room no way leads there.
     const screen = await shows('/device-control', 'Home')
     return { ...screen, levels, unresolved: [...unresolved, ...screen.unresolved] }
   }
@@ -142,15 +192,15 @@ export class Tablet {
   async #wake(page: Page): Promise<void> {
     if (page.url().startsWith(this.#home)) return this.#reload(page)
     // Without a network, and without a worker, there is nothing to be seen yet.
-    await page.goto(`${this.#home}/`, { timeout: looksForMs }).catch(() => undefined)
+    await page.goto(`${this.#home}/`, { timeout: this.looksForMs }).catch(() => undefined)
   }
 
   /** Presses the key of a screen that did not open, if that is what is shown. */
   async #reload(page: Page): Promise<void> {
     const key = page.getByRole('button', { name: 'Reload', exact: true })
     if (!(await key.isVisible().catch(() => false))) return
-    await key.click({ timeout: looksForMs }).catch(() => undefined)
-    await key.waitFor({ state: 'detached', timeout: looksForMs }).catch(() => undefined)
+    await key.click({ timeout: this.looksForMs }).catch(() => undefined)
+    await key.waitFor({ state: 'detached', timeout: this.looksForMs }).catch(() => undefined)
   }
 
   /** Closes what lies over the keys, having read it. */
@@ -159,7 +209,7 @@ export class Tablet {
     for (let more = await close.count(); more > 0; more -= 1)
       await close
         .first()
-        .click({ timeout: looksForMs })
+        .click({ timeout: this.looksForMs })
         .catch(() => undefined)
   }
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { portOf } from '../ward/ward.ts'
 import { DelayedPipe } from './delayedPipe.ts'
+import type { Caught } from './history.ts'
 import { ReplyReader, type RequestBytes, RequestReader } from './httpFraming.ts'
+import { RequestTraps } from './requestTraps.ts'
+import type { CopyTime } from './schedule.ts'
 
 /** What a network sees of one request and its answer. */
 export interface ExchangeSeen {
   request(exchange: number, request: RequestBytes, copy: boolean): void
   reply(exchange: number, status: number, body: Buffer): void
+  caught(exchange: number, by: Caught): void
 }
-
-type Trap = 'loseReply' | { duplicateAfterMs: number }
-
-/** Whether the traps may spring for it: it changes something. */
-const changes = ({ method, path }: RequestBytes): boolean => method !== 'GET' && path.startsWith('/api/')
 
 /** The network between the browsers and the server, at the level of TCP: it fails on demand, and notes what passes. */
 export class TroubledNetwork {
@@ -23,15 +23,22 @@ export class TroubledNetwork {
   readonly #seen: ExchangeSeen
   /** Files that it answers for itself, as the server of a later build would. */
   readonly #files = new Map<string, Buffer>()
-  readonly #traps: Trap[] = []
+  readonly #traps: RequestTraps
   #target: URL
-  #condition: 'open' | 'cut' | 'silent' = 'open'
+  /** How many faults each are going on. */
+  #cuts = 0
+  #silences = 0
   #latencyMs = 0
   #exchanges = 0
 
   private constructor(target: string, seen: ExchangeSeen) {
     this.#target = new URL(target)
     this.#seen = seen
+    this.#traps = new RequestTraps({
+      wait: (ms) => setTimeout(ms),
+      caught: (exchange, by) => seen.caught(exchange, by),
+      sendAgain: (request) => this.#sendAgain(request),
+    })
   }
 
   static async open(target: string, seen: ExchangeSeen): Promise<TroubledNetwork> {
@@ -49,46 +56,65 @@ export class TroubledNetwork {
     this.#target = new URL(target)
   }
 
-  /** Ends every connection, and refuses new ones until `heal`. */
-  cut(): void {
-    this.#condition = 'cut'
+  /** Ends every connection, and refuses new ones. Returns a function that ends the fault. */
+  cut(): () => void {
+    this.#cuts += 1
     this.#endAll()
+    return () => void (this.#cuts -= 1)
   }
 
-  /** Swallows every byte both ways and closes nothing, until `heal` closes what hung. */
-  fallSilent(): void {
-    this.#condition = 'silent'
+  /** Swallows every byte both ways and closes nothing. Returns a function that ends the fault, and closes what was silent. */
+  fallSilent(): () => void {
+    this.#silences += 1
+    return () => {
+      this.#silences -= 1
+      if (this.#silences === 0) this.#endAll()
+    }
   }
 
-  /** From now on each byte takes so much longer, each way. */
-  slowDown(latencyMs: number): void {
-    this.#latencyMs = latencyMs
+  /** From now on each byte takes so much longer, each way. Returns a function that ends the fault. */
+  slowDown(latencyMs: number): () => void {
+    this.#latencyMs += latencyMs
+    return () => void (this.#latencyMs -= latencyMs)
   }
 
-  /** Every connection ends as by a router that forgot it: with RST. */
+  /** Ends every connection with RST, as a router does that forgot it. */
   reset(): void {
     for (const client of this.#clients) client.resetAndDestroy()
   }
 
-  /** The next request that changes something is carried out, and its answer lost with the connection. */
+  /** The server carries out the next request that changes something, and its reply is lost with the connection. */
   loseReply(): void {
-    this.#traps.push('loseReply')
+    this.#traps.add('loseReply')
   }
 
   /** The next request that changes something arrives again, on a connection of its own. */
-  duplicate(afterMs: number): void {
-    this.#traps.push({ duplicateAfterMs: afterMs })
+  duplicate(copy: CopyTime): void {
+    this.#traps.add(copy)
+  }
+
+  /** Calls `strike` when the next request that changes something arrives. Returns a function that takes it back. */
+  catchRequest(strike: () => void): () => void {
+    return this.#traps.strikeAtNext(strike)
+  }
+
+  /** When the last request that changes something arrived, on the monotonic clock. */
+  get lastChangeAt(): number {
+    return this.#traps.lastAt
+  }
+
+  /** An act is done: sends the copies that come after it, and resolves when the server has replied to all. */
+  async sendCopies(): Promise<void> {
+    await this.#traps.sendCopies()
+  }
+
+  /** Takes back what waits for a request. */
+  disarm(): void {
+    this.#traps.disarm()
   }
 
   serve(path: string, file: Buffer): void {
     this.#files.set(path, file)
-  }
-
-  heal(): void {
-    if (this.#condition === 'silent') this.#endAll()
-    this.#condition = 'open'
-    this.#latencyMs = 0
-    this.#traps.length = 0
   }
 
   async close(): Promise<void> {
@@ -102,7 +128,7 @@ export class TroubledNetwork {
   }
 
   #accept(client: Socket): void {
-    if (this.#condition === 'cut') {
+    if (this.#cuts > 0) {
       client.destroy()
       return
     }
@@ -122,10 +148,10 @@ export class TroubledNetwork {
     })
     server.on('error', () => server.destroy())
     server.on('close', () => {
-      if (this.#condition !== 'silent') client.destroy()
+      if (this.#silences === 0) client.destroy()
     })
     client.on('data', (bytes: Buffer) => {
-      if (this.#condition === 'silent') return
+      if (this.#silences > 0) return
       for (const part of requests.push(bytes)) {
         if (Buffer.isBuffer(part)) {
           ask.push(part)
@@ -139,15 +165,20 @@ export class TroubledNetwork {
         exchange = this.#exchanges += 1
         replies = new ReplyReader()
         this.#seen.request(exchange, part, false)
-        if (changes(part)) losesReply = this.#spring(part)
+        if (this.#traps.request(exchange, part)) losesReply = true
+        // A fault that struck at this very request.
+        if (client.destroyed || this.#silences > 0) return
         ask.push(part.bytes)
       }
     })
     server.on('data', (bytes: Buffer) => {
       const reply = replies.push(bytes)
-      if (reply !== null) this.#seen.reply(exchange, reply.status, reply.body)
+      if (reply !== null) {
+        this.#seen.reply(exchange, reply.status, reply.body)
+        this.#traps.replied(exchange)
+      }
       if (losesReply) client.destroy()
-      else if (this.#condition === 'open') answer.push(bytes)
+      else if (this.#cuts === 0 && this.#silences === 0) answer.push(bytes)
     })
   }
 
@@ -155,16 +186,8 @@ export class TroubledNetwork {
     return connect({ host: this.#target.hostname, port: Number(this.#target.port), noDelay: true })
   }
 
-  /** Springs the trap that waits for a request, if one does. True where its answer is to be lost. */
-  #spring(request: RequestBytes): boolean {
-    const trap = this.#traps.shift()
-    if (trap === undefined) return false
-    if (trap === 'loseReply') return true
-    setTimeout(() => this.#sendAgain(request), trap.duplicateAfterMs)
-    return false
-  }
-
-  #sendAgain(request: RequestBytes): void {
+  /** Sends a copy of a request past every fault; resolves when the server has replied, or never will. */
+  async #sendAgain(request: RequestBytes): Promise<void> {
     const server = this.#reach()
     const exchange = (this.#exchanges += 1)
     const replies = new ReplyReader()
@@ -176,6 +199,10 @@ export class TroubledNetwork {
       this.#seen.reply(exchange, reply.status, reply.body)
       server.destroy()
     })
+    const closed = new Promise<void>((resolve) => {
+      server.once('close', () => resolve())
+    })
     server.write(request.bytes)
+    await closed
   }
 }

@@ -1,13 +1,21 @@
 import { systemClock } from '../../../src/server/config.ts'
-import { Clinician } from './clinician.ts'
+import { motionTimes } from '../../../src/domain/motionLease.ts'
+import { Clinician, clinicianName } from './clinician.ts'
 import type { Scene } from './scene.ts'
 import type { Act } from './schedule.ts'
+import { readScreen } from './screen.ts'
 import { until } from './until.ts'
 
 /** How long the clinician waits for a call that the patient asked for: milliseconds. */
 const callWithinMs = 5_000
 
-/** What the person does in the room, and the clinician who comes when he is called. */
+/** By when what a press leads to has left the page: a level is collected, and a stop follows the release. In milliseconds. */
+const leavesWithinMs = 250
+const stopsWithinMs = motionTimes.stopDelayMs + 150
+/** How long a page that keeps sending is waited for: milliseconds. */
+const quietWithinMs = 2_000
+
+/** What the person does in the room, and the clinician who comes when the patient calls. */
 export class Visit {
   readonly #scene: Scene
   #clinician: Clinician | null = null
@@ -18,27 +26,42 @@ export class Visit {
 
   async does(act: Exclude<Act, { act: 'nextPatient' }>, during: () => Promise<void>): Promise<boolean> {
     const { tablet, person } = this.#scene
-    if (act.act === 'secondTab') {
-      await during()
-      return tablet.openTab()
-    }
-    const could = await person.does(act, during)
-    if (act.act === 'call' && could) await this.#callClinician()
-    return could
+    if (act.act !== 'secondTab') return person.does(act, during)
+    await during()
+    return tablet.openTab()
   }
 
-  /** Nobody comes any more; what the clinician read is noted. */
-  end(): void {
-    const read = this.#clinician?.leave() ?? []
-    for (const text of read) this.#scene.note({ kind: 'heard', at: systemClock.now(), text })
+  /** Waits until what an act led to has left the page, so that it is not taken for the next act's. */
+  async sent({ act }: Act): Promise<void> {
+    const { network } = this.#scene
+    const ms = act === 'hold' ? stopsWithinMs : leavesWithinMs
+    const done = performance.now()
+    const isQuiet = (): boolean => performance.now() - Math.max(done, network.lastChangeAt) >= ms
+    await until('the page is quiet', isQuiet, quietWithinMs).catch(() => undefined)
   }
 
-  async #callClinician(): Promise<void> {
-    const { ward, room, note } = this.#scene
+  /** Waits for what follows an act, once the fault that struck it is over: the clinician joins the call that the patient asked for. */
+  async follows(act: Act): Promise<void> {
+    const { ward, room, note, person, tablet } = this.#scene
+    if (act.act !== 'call') return person.awaits(act)
     const called = async (): Promise<boolean> => (await ward.callOf(room)) !== null
     // Under a fault no call may come of it.
     await until('the room is in a call', called, callWithinMs).catch(() => undefined)
     const call = await ward.callOf(room)
-    if (call !== null) this.#clinician ??= new Clinician({ ...call, server: () => ward.url, note })
+    if (call === null) return
+    const clinician = (this.#clinician ??= new Clinician({ ...call, server: () => ward.url, note }))
+    await person.awaits(act)
+    const isLinked = async (): Promise<boolean> =>
+      clinician.isThere && (await readScreen(tablet.page)).words.includes(clinicianName)
+    await until('both are in the call', () => isLinked().catch(() => false), callWithinMs).catch(
+      () => undefined,
+    )
+    await this.sent(act)
+  }
+
+  /** The clinician leaves; records what the clinician read. */
+  end(): void {
+    const read = this.#clinician?.leave() ?? []
+    for (const text of read) this.#scene.note({ kind: 'heard', at: systemClock.now(), text })
   }
 }

@@ -38,7 +38,6 @@ export class ChaosWard {
   #next = 0
   #keeper: Administrator | null = null
   #server: RunningServer
-  #restarting: Promise<void> = Promise.resolve()
 
   private constructor(parts: {
     browser: Browser
@@ -70,19 +69,18 @@ export class ChaosWard {
     return this.#server.url
   }
 
-  /** SIGKILL, and another start on the same data; fulfilled when that is ready. */
-  async killServer(): Promise<void> {
-    await this.#restarting
-    this.#restarting = (async () => {
-      await this.#server.kill()
-      this.#server = await start(this.#folder, this.#data.url)
-    })()
-    await this.#restarting
+  /** Kills the server with SIGKILL. Returns a function that starts another on the same data, and resolves when that is ready. */
+  killServer(): () => Promise<void> {
+    const killed = this.#server
+    const gone = killed.kill()
+    return async () => {
+      await gone
+      if (this.#server === killed) this.#server = await start(this.#folder, this.#data.url)
+    }
   }
 
-  /** A room that nobody has had, with somebody in its bed, once the server serves. */
+  /** A room that no schedule has had, with a patient in its bed. */
   async room(patient: Patient['lastName']): Promise<RoomRecord> {
-    await this.#restarting
     const place = this.#rooms[this.#next++]
     if (place === undefined) throw new Error('the ward has no room left')
     await this.admit(place.id, patient)
@@ -151,7 +149,6 @@ export class ChaosWard {
   }
 
   async close(): Promise<void> {
-    await this.#restarting.catch(() => undefined)
     await this.browser.close()
     await this.#database.close()
     await this.#server.dispose()

@@ -53,6 +53,20 @@ describe('a stale movement is found', () => {
     )
   })
 
+  test.each([
+    ['zoom', { dir: 'in', hold_ms: 700 }],
+    ['home', {}],
+    ['go_to_bookmark', { b_name: 'p1' }],
+  ] as const)('when %s is done though nobody asked for it', (command, params) => {
+    const history = quietHistory([held, ...commanded(1_010, command, params), told(1_020, command, params)])
+    expect(check(history)).toContainEqual(expect.stringContaining(`stale movement: ${command}`))
+  })
+
+  test('when the microphone is opened though nobody asked for it', () => {
+    const history = quietHistory([told(4_000, 'microphone_control', { state: 'on' })])
+    expect(check(history)).toContainEqual(expect.stringContaining('microphone_control opened the room'))
+  })
+
   test('when the room is opened long after somebody asked for it', () => {
     const on = { state: 'on' }
     const history = quietHistory([
@@ -74,6 +88,24 @@ describe('an effect that happened twice is found', () => {
       told(1_310, 'pan', right),
     ])
     expect(check(history)).toContainEqual(expect.stringContaining('twice: pan'))
+  })
+
+  test.each(['zoom', 'home', 'go_to_bookmark', 'set_as_bookmark'])(
+    'when one wish for %s is carried out twice',
+    (command) => {
+      const history = quietHistory([
+        ...commanded(1_010, command, {}, { key: 'one', reply: yes }),
+        ...commanded(1_300, command, {}, { key: 'one', copy: true, reply: yes }),
+        told(1_020, command, {}),
+        told(1_310, command, {}),
+      ])
+      expect(check(history)).toContainEqual(expect.stringContaining(`twice: ${command} happened 2 times`))
+    },
+  )
+
+  test('when one pin became two of the same name', () => {
+    const history = quietHistory([], { server: { pins: ['Door', 'Door'] } })
+    expect(check(history)).toContainEqual(expect.stringContaining('twice: the pin Door'))
   })
 
   test('when one call, one invite, one message or one entry became two', () => {
@@ -128,6 +160,22 @@ describe('an acknowledged write that was lost is found', () => {
       ...commanded(1_010, 'video_control', off, { reply: kept }),
     ])
     expect(check(history)).toContainEqual(expect.stringContaining('lost: video_control off'))
+  })
+
+  test('when a microphone that was switched off is on', () => {
+    const history = quietHistory([...commanded(1_010, 'microphone_control', off, { reply: yes })])
+    expect(check(history)).toContainEqual(expect.stringContaining('lost: microphone_control off'))
+  })
+
+  test('when a call that the server took never came to be', () => {
+    const history = quietHistory([
+      did(1_000, { act: 'call' }),
+      ...[{ path: '/api/patient-call/aps', at: 1_010, exchange: 1 }].flatMap((sent): Happening[] => [
+        { kind: 'request', method: 'POST', key: 'one', body: {}, copy: false, ...sent },
+        { kind: 'reply', at: 1_020, exchange: 1, status: 200, body: {} },
+      ]),
+    ])
+    expect(check(history)).toContainEqual(expect.stringContaining('lost: the call'))
   })
 
   test('when a pin, an invite, a message or the end of a call is gone', () => {
@@ -185,6 +233,13 @@ describe('what is never resolved on the screen is found', () => {
     ['a row that the storage keeps', { settled: { waiting: ['[{}]'] } }],
     ['a level that is not the real one', { device: { bright: 12 } }],
     ['a key that covers a covered room', { device: { camera: 'off', microphone: 'off' } }],
+    [
+      'a menu of a covered room that does not offer to uncover',
+      {
+        device: { camera: 'off', microphone: 'off' },
+        screen: { path: '/main', cover: null },
+      },
+    ],
     ['a camera that cannot be moved', { screen: { steers: false } }],
     ['a screen from which nothing leads on', { screen: { path: '/session-expired' } }],
   ] as const)('%s', (_what, planted) => {

@@ -1,25 +1,59 @@
-import { expect, test } from 'vitest'
-import { scheduleOf } from '../../support/chaos/schedule.ts'
+import { describe, expect, it } from 'vitest'
+import { drawSchedule } from '../../support/chaos/drawSchedule.ts'
+import { failedSchedules } from '../../support/chaos/failedSchedules.ts'
+import { fixedSchedules } from '../../support/chaos/fixedSchedules.ts'
+import { acts, everyStrike, strikeOf, uncovered } from '../../support/chaos/coverage.ts'
 
-const seeds = Array.from({ length: 50 }, (_, at) => at + 1)
+const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
 
-test('a seed always gives the same schedule, and another seed another one', () => {
-  const once = seeds.map((seed) => JSON.stringify(scheduleOf(seed)))
-  expect(seeds.map((seed) => JSON.stringify(scheduleOf(seed)))).toEqual(once)
-  expect(new Set(once).size).toBe(seeds.length)
+describe('drawn schedules', () => {
+  it('are the same for the same seed, and others for another seed', () => {
+    const once = seeds.map((seed) => JSON.stringify(drawSchedule(seed)))
+    expect(seeds.map((seed) => JSON.stringify(drawSchedule(seed)))).toEqual(once)
+    expect(new Set(once).size).toBe(seeds.length)
+  })
+
+  it('hold every kind of fault and every act several times in the seeds of one night', () => {
+    const steps = seeds.flatMap((seed) => drawSchedule(seed).steps)
+    const struck = steps.flatMap((step) => strikeOf(step)?.kind ?? [])
+    for (const { kind } of everyStrike)
+      expect(struck.filter((one) => one === kind).length, kind).toBeGreaterThan(3)
+    for (const act of acts)
+      expect(steps.filter((step) => step.act.act === act).length, act).toBeGreaterThan(3)
+  })
 })
 
-test('the fifty schedules of a run hold every fault and every act, most of them several times', () => {
-  const steps = seeds.flatMap((seed) => scheduleOf(seed).steps)
-  const faults = Object.groupBy(
-    steps.flatMap(({ fault }) => (fault === null ? [] : [fault.fault])),
-    (name) => name,
-  )
-  expect(Object.keys(faults).toSorted()).toEqual([
-    ...['clock', 'cut', 'delay', 'deviceAway', 'duplicate', 'fullStorage', 'halfOpen'],
-    ...['killServer', 'killTab', 'loseReply', 'reset', 'swapWorker'],
-  ])
-  for (const [name, all] of Object.entries(faults)) expect(all.length, name).toBeGreaterThanOrEqual(3)
-  const acts = new Set(steps.map(({ act }) => act.act))
-  expect(acts.size).toBe(16)
+describe('fixed schedules', () => {
+  it('hold every kind of fault at every point of an act, and every act', () => {
+    expect(uncovered(fixedSchedules)).toEqual([])
+  })
+
+  it.each([
+    ['a kind of fault', 'killTab crash before', 'deaths', 'killTab'],
+    ['a point of an act', 'halfOpen during', 'outages', 'halfOpen'],
+  ])('do not pass for complete without %s', (_what, missing, name, fault) => {
+    const without = fixedSchedules.map((one) => ({
+      ...one,
+      steps: one.name === name ? one.steps.filter((step) => step.fault?.fault !== fault) : one.steps,
+    }))
+    expect(uncovered(without)).toContain(missing)
+  })
+
+  it('do not pass for complete without an act', () => {
+    const without = fixedSchedules.map((one) => ({
+      ...one,
+      steps: one.steps.filter(({ act }) => act.act !== 'renamePin'),
+    }))
+    expect(uncovered(without)).toEqual(expect.arrayContaining(['renamePin']))
+  })
+
+  it('have names and reasons of their own', () => {
+    const all = [...fixedSchedules, ...failedSchedules]
+    for (const key of ['name', 'reason'] as const)
+      expect(new Set(all.map((one) => one[key])).size).toBe(all.length)
+  })
+
+  it('demand that each act is done and each fault strikes', () => {
+    expect(fixedSchedules.filter(({ complete }) => !complete)).toEqual([])
+  })
 })

@@ -1,0 +1,44 @@
+import { drawSchedule } from './drawSchedule.ts'
+import { failedSchedules } from './failedSchedules.ts'
+import { fixedSchedules } from './fixedSchedules.ts'
+import type { Schedule } from './schedule.ts'
+
+/** How many seeds a run of every test plays. */
+const usualCount = 100
+const dayMs = 86_400_000
+/** More seeds than a day plays, so that each day has its own. */
+const seedsPerDay = 1_000
+
+/** What a run is asked for by environment variables. */
+export interface Asked {
+  /** `WARDLINK_CHAOS_SCHEDULE`: the recording whose schedule is played, and nothing else. */
+  readonly scheduleFile: string | null
+  /** `WARDLINK_CHAOS_HISTORY`: the recording that is judged; nothing is played. */
+  readonly historyFile: string | null
+  readonly fixed: readonly Schedule[]
+  /** `WARDLINK_CHAOS_COUNT` seeds from `WARDLINK_CHAOS_FIRST` on, the day's own when absent. */
+  readonly seeds: readonly number[]
+}
+
+/** Reads what a run is asked for. A run that is asked for a file or a first seed does not play the fixed schedules. */
+export function readAsked(environment: Readonly<Record<string, string | undefined>>, now: number): Asked {
+  const { WARDLINK_CHAOS_SCHEDULE, WARDLINK_CHAOS_HISTORY, WARDLINK_CHAOS_FIRST, WARDLINK_CHAOS_COUNT } =
+    environment
+  const files = {
+    scheduleFile: WARDLINK_CHAOS_SCHEDULE ?? null,
+    historyFile: WARDLINK_CHAOS_HISTORY ?? null,
+  }
+  if (files.scheduleFile !== null || files.historyFile !== null) return { ...files, fixed: [], seeds: [] }
+  const first = Number(WARDLINK_CHAOS_FIRST ?? Math.floor(now / dayMs) * seedsPerDay)
+  const count = Number(WARDLINK_CHAOS_COUNT ?? usualCount)
+  return {
+    ...files,
+    fixed: WARDLINK_CHAOS_FIRST === undefined ? [...fixedSchedules, ...failedSchedules] : [],
+    seeds: Array.from({ length: count }, (_, at) => first + at),
+  }
+}
+
+/** The schedules of every second seed: even or odd. */
+export function drawnSchedules({ seeds }: Asked, parity: 0 | 1): Schedule[] {
+  return seeds.filter((seed) => seed % 2 === parity).map((seed) => drawSchedule(seed))
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { play } from './play.ts'
+import { judge, keepRecording } from './recording.ts'
+import type { Schedule } from './schedule.ts'
+import { ChaosWard } from './ward.ts'
+
+/**
+ * Plays those schedules one after the other, on one server and in one browser; where there are none, nothing is started. The
+ * recording of a schedule that fails is kept; with `WARDLINK_CHAOS_KEEP`, every recording.
+ */
+export function playSchedules(schedules: readonly Schedule[]): void {
+  describe.skipIf(schedules.length === 0)('a schedule of faults', () => {
+    let ward: ChaosWard
+    beforeAll(async () => {
+      ward = await ChaosWard.open()
+    })
+    afterAll(() => ward?.close())
+
+    const named = schedules.map((schedule) => [schedule.name, schedule] as const)
+    const none: Schedule = { name: 'none', worker: false, complete: false, steps: [] }
+    test.each(named.length === 0 ? [['none', none] as const] : named)('%s', async (_name, schedule) => {
+      const recording = await play(ward, schedule)
+      const faults = judge(recording)
+      if (faults.length === 0 && process.env['WARDLINK_CHAOS_KEEP'] === undefined) return
+      const file = await keepRecording(recording)
+      if (faults.length > 0) throw new Error([...faults, ...repeatedBy(file)].join('\n'))
+    })
+  })
+}
+
+/** The commands that play a recorded schedule again, and that judge its history again. */
+function repeatedBy(file: string): string[] {
+  return [
+    `Play this schedule again:    WARDLINK_CHAOS_SCHEDULE=${file} npm run test:chaos`,
+    `Judge its history again:     WARDLINK_CHAOS_HISTORY=${file} npm run test:chaos`,
+    'Keep a drawn schedule that failed: add its steps and the reason to tests/support/chaos/failedSchedules.ts.',
+  ]
+}

@@ -1,0 +1,56 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { check } from './check.ts'
+import type { History, Settled } from './history.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** A played schedule with all that was seen of it, as it is kept in a file. */
+export interface Recording extends Omit<History, 'settled'> {
+  /** Null where the story broke off. */
+  readonly settled: Settled | null
+  /** Why the story broke off, and what the screen showed then. */
+  readonly brokeOff: string | null
+}
+
+/** Written by `keepRecording` alone, so its outline tells whether a file is one. */
+const Outline = z.object({
+  schedule: z.object({
+    name: z.string(),
+    worker: z.boolean(),
+    complete: z.boolean(),
+    steps: z.array(z.unknown()),
+  }),
+  happenings: z.array(z.object({ kind: z.string(), at: z.number() })),
+  settled: z.nullable(z.object({ at: z.number() })),
+  heldUpMs: z.number(),
+  brokeOff: z.nullable(z.string()),
+})
+const Kept = z.custom<Recording>((value) => Outline.safeParse(value).success)
+
+/** Returns a line for each thing that must hold under every fault and did not; none where all is well. */
+export function judge({ settled, brokeOff, ...seen }: Recording): string[] {
+  return settled === null ? [`the story broke off: ${String(brokeOff)}`] : check({ ...seen, settled })
+}
+
+/** Keys of a session open nothing any more, and no check reads them. */
+const redacted: ReadonlySet<string> = new Set(['access_token', 'refresh_token', 'token'])
+
+/** Writes a recording to `.cache/chaos`, and returns its path from the root of the repository. */
+export async function keepRecording(recording: Recording): Promise<string> {
+  const name = recording.schedule.name.replaceAll(/[^a-z0-9]+/giu, '-')
+  const file = resolve(root, '.cache/chaos', `${name}.json`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(recording, redact, 1)}\n`)
+  return relative(root, file)
+}
+
+/** Reads a kept recording. Throws where the file is none. */
+export async function readRecording(file: string): Promise<Recording> {
+  return z.parse(Kept, JSON.parse(await readFile(resolve(root, file), 'utf8')))
+}
+
+function redact(key: string, value: unknown): unknown {
+  return redacted.has(key) && typeof value === 'string' ? '(redacted)' : value
+}

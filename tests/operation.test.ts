@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { alertKinds } from '../src/contract/monitoring.ts'
 import { hazards, threats } from './rules/operation.ts'
-import { readTests } from './rules/testTitles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -70,12 +69,4 @@ describe.each(['en', 'ja', 'ar'])('what stands in the guides about running the s
       expect(new Set(rows.get(id)), id).toEqual(new Set(proofs.map(({ file }) => file)))
     }
   })
-})
-
-test('every test that a threat or a hazard names is there', () => {
-  const tests = readTests(root)
-  const missing = [...Object.values(threats), ...Object.values(hazards)]
-    .flat()
-    .filter(({ file, title }) => tests.get(file)?.titles.includes(title) !== true)
-  expect(missing).toEqual([])
 })

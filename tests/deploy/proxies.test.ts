@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'

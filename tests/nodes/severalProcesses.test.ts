@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { underLoad } from '../support/nodes/load.ts'

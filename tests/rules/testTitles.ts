@@ -1,55 +1,103 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseSync } from 'vite'
+import type { tier } from '../support/tier.ts'
 
-/** What a test file says: its tests by their titles, the outermost `describe` first, joined by ` > `. */
+/** The runs that a test is part of: `change` is every run, `all` only `npm run test:all`. */
+export type Tier = typeof tier
+
+/** The tests of a file. */
 export interface TestFile {
-  readonly titles: readonly string[]
+  /** The tier of each test by its title: the outermost `describe` first, joined by ` > `. */
+  readonly tiers: ReadonlyMap<string, Tier>
   /** With all its lines of code joined, so that a long sentence is found in one piece. */
   readonly text: string
 }
 
-/** Every test of the house, by the path of its file. Titles are read, not run: a title with placeholders is as it is written. */
+/** The tag of tests that only `npm run test:all` runs, as tests/support/vitest.config.ts declares it. */
+const nightlyTag = 'nightly'
+
+/** Every test of the repository, by the path of its file. Titles are read, not run: a title with placeholders is as it is written. */
 export function readTests(root: string): Map<string, TestFile> {
   const paths = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   return new Map(
     paths.map((path) => {
       const text = readFileSync(resolve(root, path), 'utf8')
-      return [path, { titles: titlesIn(path, text), text }]
+      return [path, { tiers: tiersIn(path, text), text }]
     }),
   )
 }
 
-export function titlesIn(path: string, text: string): string[] {
-  const titles: string[] = []
-  const visit = (node: unknown, trail: readonly string[]): void => {
-    if (Array.isArray(node)) return node.forEach((one) => visit(one, trail))
+/**
+ * The tests of a file by their titles, with the tier that their tags put them in. A title that several tests have is in
+ * tier `change` when one of them is.
+ * @throws when the options of a test are not a literal, so that only running the file tells its tags
+ */
+export function tiersIn(path: string, text: string): Map<string, Tier> {
+  const tiers = new Map<string, Tier>()
+  const visit = (node: unknown, trail: readonly string[], nightly: boolean): void => {
+    if (Array.isArray(node)) return node.forEach((one) => visit(one, trail, nightly))
     if (!isNode(node)) return
-    const title = node['type'] === 'CallExpression' ? titleOf(node) : null
-    if (title === null) return Object.values(node).forEach((part) => visit(part, trail))
-    const whole = [...trail, title.words]
-    if (title.of === 'test') titles.push(whole.join(' > '))
-    else visit(node['arguments'], whole)
+    const block = node['type'] === 'CallExpression' ? blockOf(path, node) : null
+    if (block === null) return Object.values(node).forEach((part) => visit(part, trail, nightly))
+    const titles = [...trail, block.title]
+    const isNightly = nightly || block.tags.includes(nightlyTag)
+    if (block.kind === 'describe') return visit(node['arguments'], titles, isNightly)
+    const title = titles.join(' > ')
+    tiers.set(title, isNightly && tiers.get(title) !== 'change' ? 'all' : 'change')
   }
-  visit(parseSync(path, text).program, [])
-  return titles
+  visit(parseSync(path, text).program, [], moduleTags(text).includes(nightlyTag))
+  return tiers
+}
+
+/** The tags of a whole file, which Vitest reads from its comments. */
+function moduleTags(text: string): string[] {
+  return [...text.matchAll(/(?:\/\/|\*)\s*@module-tag\s+([\w\-/]+)\b/gu)].map(([, tag = '']) => tag)
 }
 
 type Node = Readonly<Record<string, unknown>>
+
+interface Block {
+  readonly kind: 'describe' | 'test'
+  readonly title: string
+  readonly tags: readonly string[]
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** The title of a call of `describe` or `test`, also by way of `.each`; null for any other call. */
-function titleOf(call: Node): { of: string; words: string } | null {
-  const of = calledName(call['callee'])
-  const given: readonly unknown[] = Array.isArray(call['arguments']) ? call['arguments'] : []
-  const [first] = given
-  if ((of !== 'describe' && of !== 'test') || !isNode(first)) return null
-  return first['type'] === 'Literal' && typeof first['value'] === 'string'
-    ? { of, words: first['value'] }
-    : null
+const nodesIn = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : [])
+
+const wordIn = (node: unknown): string | null =>
+  isNode(node) && node['type'] === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
+
+const isFunction = (node: Node | undefined): boolean => /Function/u.test(String(node?.['type']))
+
+/** A call of `describe` or `test`, also by way of `.each`; null for any other call. */
+function blockOf(path: string, call: Node): Block | null {
+  const kind = calledName(call['callee'])
+  if (kind !== 'describe' && kind !== 'test') return null
+  const [first, second, third] = nodesIn(call['arguments'])
+  const title = wordIn(first)
+  if (title === null) return null
+  const hasOptions = third !== undefined && !isFunction(second)
+  const tags = hasOptions && isNode(second) ? tagsIn(second) : []
+  if (tags === null) throw new Error(`${path}: "${title}" has options that only running it can tell`)
+  return { kind, title, tags }
+}
+
+/** The tags among the options of a test; null when they are not literals. */
+function tagsIn(options: Node): string[] | null {
+  const properties = nodesIn(options['properties'])
+  if (options['type'] !== 'ObjectExpression') return null
+  if (properties.some(({ type }) => type === 'SpreadElement')) return null
+  const found = properties.find(({ key }) => isNode(key) && (key['name'] ?? key['value']) === 'tags')
+  if (found === undefined) return []
+  const { value } = found
+  const words = isNode(value) && value['type'] === 'ArrayExpression' ? nodesIn(value['elements']) : [value]
+  const tags = words.flatMap((word) => wordIn(word) ?? [])
+  return tags.length === words.length ? tags : null
 }
 
 function calledName(callee: unknown): unknown {

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readTests } from '../rules/testTitles.ts'
 import { attacks } from './attacks.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const tests = readTests(root)
 
 describe('the table of attacks', () => {
   test('names each attack once', () => {
     expect(attacks.length).toBeGreaterThan(60)
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
-  })
-
-  test('names tests that are there', () => {
-    const missing = attacks.flatMap(({ name, proofs }) =>
-      proofs
-        .filter(({ file, title }) => tests.get(file)?.titles.includes(title) !== true)
-        .map(({ file, title }) => `${name}: ${file} > ${title}`),
-    )
-    expect(missing).toEqual([])
   })
 
   test('knows of each guard where it stands, once', () => {

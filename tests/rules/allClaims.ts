@@ -1,0 +1,7 @@
+import { attacks } from '../security/attacks.ts'
+import { sections } from './allRules.ts'
+import { type Claim, claimsOf } from './claims.ts'
+import { hazards, threats } from './operation.ts'
+
+/** Every rule, threat, hazard and attack that names tests. */
+export const claims: readonly Claim[] = claimsOf({ sections, threats, hazards, attacks })

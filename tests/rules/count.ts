@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { type Claim, claimsOf, tierOf } from './claims.ts'
+import { readTests, type TestFile } from './testTitles.ts'
+
+const heldBy = z.object({ file: z.string(), title: z.string() })
+const constant = z.object({ name: z.string(), is: z.unknown(), spec: z.unknown() })
+const rule = z.object({
+  id: z.string(),
+  says: z.string(),
+  side: z.enum(['bedside', 'console', 'words']),
+  proofs: z.array(heldBy.or(constant)),
+})
+const sections = z.array(
+  z.object({ number: z.number(), title: z.string(), digest: z.string(), rules: z.array(rule) }),
+)
+const rows = z.record(z.string(), z.array(heldBy))
+const attacks = z.array(z.object({ name: z.string(), proofs: z.tuple([heldBy], heldBy) }))
+
+/** The claims of a checkout of this repository, and the tests that prove them. */
+interface Checkout {
+  readonly claims: readonly Claim[]
+  readonly tests: ReadonlyMap<string, TestFile>
+}
+
+/** Reads the tables and the tests of a checkout, also of one whose tests name no tier. */
+async function readCheckout(root: string): Promise<Checkout> {
+  const load = async (path: string): Promise<unknown> => import(pathToFileURL(resolve(root, path)).href)
+  const tables = {
+    ...z.object({ sections }).parse(await load('tests/rules/allRules.ts')),
+    ...z.object({ threats: rows, hazards: rows }).parse(await load('tests/rules/operation.ts')),
+    ...z.object({ attacks }).parse(await load('tests/security/attacks.ts')),
+  }
+  return { claims: claimsOf(tables), tests: readTests(root) }
+}
+
+/** How many proofs there are, and how many of them run for every change. */
+interface Count {
+  readonly all: number
+  readonly change: number
+}
+
+const noCount: Count = { all: 0, change: 0 }
+const sumOf = (counts: readonly Count[]): Count =>
+  counts.reduce((sum, { all, change }) => ({ all: sum.all + all, change: sum.change + change }), noCount)
+
+const keyOf = ({ kind, name }: Claim): string => `${kind} ${name}`
+
+/** The number of proofs that exist, by the kind and name of what they prove. */
+export function countProofs({ claims, tests }: Checkout): Map<string, Count> {
+  return new Map(
+    claims.map((claim) => {
+      const tiers = claim.proofs.map((proof) => tierOf(proof, tests))
+      const all = tiers.filter((tier) => tier !== null).length
+      return [keyOf(claim), { all, change: tiers.filter((tier) => tier === 'change').length }]
+    }),
+  )
+}
+
+/** Each claim that has fewer proofs than before, or none that runs for every change. */
+export function lostProofs(before: ReadonlyMap<string, Count>, after: ReadonlyMap<string, Count>): string[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  return keys.filter((key) => {
+    const { all, change } = after.get(key) ?? noCount
+    return all < (before.get(key) ?? noCount).all || change === 0
+  })
+}
+
+function countTests({ tests }: Checkout): Count {
+  const tiers = [...tests.values()].flatMap((file) => [...file.tiers.values()])
+  return { all: tiers.length, change: tiers.filter((tier) => tier === 'change').length }
+}
+
+/**
+ * Prints the number of proofs of each claim in a table, beside those of another checkout if one is named, the sums, and what lost a
+ * proof. Resolves with false when something did.
+ */
+export async function printCounts(root: string, otherRoot: string | undefined): Promise<boolean> {
+  const here = await readCheckout(root)
+  const other = otherRoot === undefined ? here : await readCheckout(resolve(otherRoot))
+  const before = countProofs(other)
+  const after = countProofs(here)
+  const print = (line: string): void => void process.stdout.write(`${line}\n`)
+  const line = (name: string, was: Count, is: Count): void =>
+    print(`| ${[name.replaceAll('|', '\\|'), was.all, was.change, is.all, is.change].join(' | ')} |`)
+
+  print(
+    '| | before: proofs | in tier change | after: proofs | in tier change |\n| --- | --- | --- | --- | --- |',
+  )
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    line(key, before.get(key) ?? noCount, after.get(key) ?? noCount)
+  for (const kind of ['rule', 'threat', 'hazard', 'attack']) {
+    const sum = (counts: ReadonlyMap<string, Count>): Count =>
+      sumOf([...counts].flatMap(([key, count]) => (key.startsWith(`${kind} `) ? [count] : [])))
+    line(`**every ${kind}**`, sum(before), sum(after))
+  }
+  line('**tests by their titles**', countTests(other), countTests(here))
+  const lost = lostProofs(before, after)
+  print(`\n${String(lost.length)} lost a proof${lost.map((name) => `\n- ${name}`).join('')}`)
+  return lost.length === 0
+}

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openContext } from '../support/browser/bedside.ts'

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import lighthouse, { auditFlowArtifacts } from 'lighthouse'
+import lighthouse, { auditFlowArtifacts, snapshot } from 'lighthouse'
 import type { Artifacts, Flags } from 'lighthouse'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
+import puppeteer from 'puppeteer-core'
 import { z } from 'zod'
 
 export interface LighthouseScores {
@@ -21,20 +22,34 @@ const category = z.object({
   score: z.number().nullable(),
   auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
 })
+const structure = { accessibility: category, 'best-practices': category, seo: category }
+const audit = z.object({
+  score: z.number().nullable(),
+  title: z.string(),
+  errorMessage: z.string().optional(),
+})
+const audits = z.record(z.string(), audit)
 const reportSchema = z.object({
   finalDisplayedUrl: z.string(),
   runtimeError: z.object({ code: z.string(), message: z.string() }).optional(),
-  categories: z.object({
-    performance: category,
-    accessibility: category,
-    'best-practices': category,
-    seo: category,
-  }),
-  audits: z.record(
-    z.string(),
-    z.object({ score: z.number().nullable(), title: z.string(), errorMessage: z.string().optional() }),
-  ),
+  categories: z.object({ performance: category, ...structure }),
+  audits,
 })
+const structureSchema = z.object({ categories: z.object(structure), audits })
+
+/** The audits of these categories that count and were not passed, for whoever has to mend them. */
+function missedOf(
+  categories: readonly z.infer<typeof category>[],
+  found: z.infer<typeof audits>,
+): readonly string[] {
+  return categories
+    .flatMap(({ auditRefs }) => auditRefs)
+    .map(({ id, weight }) => ({ id, weight, ...found[id] }))
+    .filter(
+      ({ weight, score, errorMessage }) => weight > 0 && (errorMessage !== undefined || (score ?? 1) < 0.9),
+    )
+    .map(({ id, title = '', errorMessage = '' }) => `${id}: ${title} ${errorMessage}`.trimEnd())
+}
 
 /** The switch that makes a profile's browser listen for Lighthouse on a port of its own choice. */
 export const debuggingArgument = '--remote-debugging-port=0'
@@ -139,22 +154,41 @@ export async function runLighthouse(
   const { steps } = await auditFlowArtifacts({
     gatherSteps: [{ artifacts, flags: { ...flags, throttling } }],
   })
-  const { categories, audits, finalDisplayedUrl, runtimeError } = reportSchema.parse(steps[0]?.lhr)
+  const { categories, finalDisplayedUrl, runtimeError, ...report } = reportSchema.parse(steps[0]?.lhr)
   if (runtimeError) throw new Error(runtimeError.message)
   if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`Lighthouse asked for ${address} and was shown ${finalDisplayedUrl}`)
   const all = [categories.performance, categories.accessibility, categories['best-practices'], categories.seo]
-  const missed = all
-    .flatMap((found) => found.auditRefs)
-    .map(({ id, weight }) => ({ id, weight, ...audits[id] }))
-    .filter(
-      ({ weight, score, errorMessage }) => weight > 0 && (errorMessage !== undefined || (score ?? 1) < 0.9),
-    )
-    .map(({ id, title = '', errorMessage = '' }) => `${id}: ${title} ${errorMessage}`.trimEnd())
+  const missed = missedOf(all, report.audits)
   const [performance = 0, accessibility = 0, bestPractices = 0, seo = 0] = all.map((found) =>
     Math.round((found.score ?? 0) * 100),
   )
   return { performance, accessibility, bestPractices, seo, missed }
+}
+
+/**
+ * What Lighthouse finds wrong with the accessibility, the practices and the findability of the page that is open in this browser, as
+ * it is now: nothing is loaded and nothing is timed.
+ */
+export async function runSnapshot(page: Page, port: number): Promise<readonly string[]> {
+  const browser = await puppeteer.connect({
+    browserURL: `http://127.0.0.1:${String(port)}`,
+    defaultViewport: null,
+  })
+  try {
+    const opened = await browser.pages()
+    const same = opened.find((one) => one.url() === page.url())
+    if (same === undefined) throw new Error(`${page.url()} is not open`)
+    const result = await snapshot(same, {
+      flags: { logLevel: 'error', onlyCategories: Object.keys(structure) },
+    })
+    const { categories, ...report } = structureSchema.parse(result?.lhr)
+    const all = Object.values(categories)
+    const missed = missedOf(all, report.audits)
+    return all.every(({ score }) => score === 1) ? missed : ['not all is passed', ...missed]
+  } finally {
+    await browser.disconnect()
+  }
 }
 
 export function median(values: readonly number[]): number {

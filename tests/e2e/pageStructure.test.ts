@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AuditedPages, openAuditedPages } from '../support/browser/auditedPages.ts'
+import { runSnapshot } from '../support/browser/lighthouse.ts'
+
+/** What Lighthouse measures of the pages' build, and nothing of how fast this machine is: its points are given at night. */
+let pages: AuditedPages
+
+beforeAll(async () => {
+  pages = await openAuditedPages()
+})
+
+afterAll(() => pages?.close())
+
+/** Lighthouse's phone loads 1,638 kbit a second: so many bytes keep its first picture back by a tenth of a second. */
+const mostBlockingBytes = 20_000
+
+/** What the page's first picture waits for, besides the page itself. All screens of the remote are the same page. */
+const blocking = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((one) => one instanceof PerformanceResourceTiming)
+      .filter((one) => 'renderBlockingStatus' in one && one.renderBlockingStatus === 'blocking')
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+  )
+
+test('the entry of a new tablet waits for one small style sheet and for no script', async () => {
+  const page = await pages.entry()
+  const found = await blocking(page)
+  expect(found.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/assets\/first-[^/]+\.css$/u)])
+  expect(found[0]?.bytes).toBeGreaterThan(0)
+  expect(found[0]?.bytes).toBeLessThanOrEqual(mostBlockingBytes)
+  await page.close()
+})
+
+test.each(['entry', 'verification', 'menu'] as const)(
+  'Lighthouse finds no fault in the accessibility, the practices and the findability of the page: %s',
+  async (name) => {
+    const page = await pages[name]()
+    expect(await runSnapshot(page, pages.port)).toEqual([])
+    await page.close()
+  },
+)

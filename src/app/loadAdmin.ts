@@ -1,7 +1,8 @@
 import { AdminRoot } from './AdminRoot.tsx'
 import { speakAlso, type Words } from './language.ts'
 
-const adminWords: Words = {
+/** What only this bundle says. */
+export const adminWords: Words = {
   en: async () => (await import('../locales/admin/en.po')).messages,
   ja: async () => (await import('../locales/admin/ja.po')).messages,
   ar: async () => (await import('../locales/admin/ar.po')).messages,

@@ -1,7 +1,8 @@
 import { speakAlso, type Words } from './language.ts'
 import { MeetRoot } from './MeetRoot.tsx'
 
-const meetWords: Words = {
+/** What only this bundle says. */
+export const meetWords: Words = {
   en: async () => (await import('../locales/meet/en.po')).messages,
   ja: async () => (await import('../locales/meet/ja.po')).messages,
   ar: async () => (await import('../locales/meet/ar.po')).messages,

@@ -1,7 +1,8 @@
 import { speakAlso, type Words } from './language.ts'
 import { RoomRoot } from './RoomRoot.tsx'
 
-const roomWords: Words = {
+/** What only this bundle says. */
+export const roomWords: Words = {
   en: async () => (await import('../locales/room/en.po')).messages,
   ja: async () => (await import('../locales/room/ja.po')).messages,
   ar: async () => (await import('../locales/room/ar.po')).messages,

@@ -1,9 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { findLeftovers, nextFrame, restorePage, takeSnapshot } from './pristinePage.ts'
 
-/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size. */
+/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size, all is drawn. */
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
+Element.prototype.checkVisibility = () => true
+/** Chromium and Firefox say when a scroll has ended; without it the lists ask a clock. */
+Reflect.set(window, 'onscrollend', null)
 window.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
@@ -18,6 +23,8 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+
+const pristine = takeSnapshot()
 
 /** A screen that is loaded when it is opened may take its time on a busy machine, in milliseconds. */
 configure({ asyncUtilTimeout: 30_000 })
@@ -34,5 +41,12 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  restorePage()
   expect(complaints, 'nothing is said on console.error').toEqual([])
+})
+
+/** The files share one page and their modules: what one leaves behind, the next would find. */
+afterAll(async () => {
+  expect(findLeftovers(pristine).join(', '), 'what is left on the page that the files share').toBe('')
+  await nextFrame()
 })

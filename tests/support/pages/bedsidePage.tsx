@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
 import { App } from '../../../src/app/App.tsx'
 import { speak } from '../../../src/app/language.ts'
 import { createAppRouter } from '../../../src/app/router.tsx'
@@ -70,6 +71,14 @@ export async function openRoom({
   act(() => hearRoom(page.bedside, state))
   return page
 }
+
+/** Waits for what a screen loads beside itself, such as its words after its first picture, which renders all of it once more. */
+export const allLoaded = (): Promise<void> =>
+  act(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    await vi.dynamicImportSettled()
+  })
 
 /** A key by its name, as a screen reader says it. */
 export const key = (name: string | RegExp) => screen.getByRole('button', { name })

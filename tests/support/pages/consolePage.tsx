@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
 import { speak, speakAlso } from '../../../src/app/language.ts'
+import { adminWords } from '../../../src/app/loadAdmin.ts'
 import type { Principal } from '../../../src/contract/authentication.ts'
 import type { Assignment, Role } from '../../../src/contract/roles.ts'
 import type { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
@@ -169,11 +170,7 @@ export async function openConsole(
   { ports }: Pick<ReturnType<typeof scriptedConsole>, 'ports'>,
   locale: Locale = 'en',
 ) {
-  await speakAlso({
-    en: async () => (await import('../../../src/locales/admin/en.po')).messages,
-    ja: async () => (await import('../../../src/locales/admin/ja.po')).messages,
-    ar: async () => (await import('../../../src/locales/admin/ar.po')).messages,
-  })
+  await speakAlso(adminWords)
   await speak(locale)
   const root = createRootRoute()
   const component = () => <AdminScreen ports={ports} />

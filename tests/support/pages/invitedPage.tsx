@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { speak, speakAlso } from '../../../src/app/language.ts'
+import { meetWords } from '../../../src/app/loadMeet.ts'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
 import { person } from '../scripted/scriptedConference.ts'
@@ -33,11 +34,7 @@ export async function showInvited(
   page: ReactNode,
   { store, locale = 'en' }: { store: ReturnType<typeof createScriptedMeet>['store']; locale?: Locale },
 ): Promise<void> {
-  await speakAlso({
-    en: async () => (await import('../../../src/locales/meet/en.po')).messages,
-    ja: async () => (await import('../../../src/locales/meet/ja.po')).messages,
-    ar: async () => (await import('../../../src/locales/meet/ar.po')).messages,
-  })
+  await speakAlso(meetWords)
   await speak(locale)
   await act(async () => {
     render(

@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createStore, Provider } from 'jotai'
 import { speak, speakAlso } from '../../../src/app/language.ts'
+import { roomWords } from '../../../src/app/loadRoom.ts'
 import { RoomScreen } from '../../../src/room/RoomScreen.tsx'
 import type { RoomMemory } from '../../../src/state/monitor/ports.ts'
 import { createScriptedRoom } from '../scripted/scriptedMonitor.ts'
@@ -18,11 +19,7 @@ interface RoomSituation {
 export async function openMonitor({ kept = null, locale = 'en', arrange }: RoomSituation = {}) {
   const room = createScriptedRoom(kept)
   arrange?.(room)
-  await speakAlso({
-    en: async () => (await import('../../../src/locales/room/en.po')).messages,
-    ja: async () => (await import('../../../src/locales/room/ja.po')).messages,
-    ar: async () => (await import('../../../src/locales/room/ar.po')).messages,
-  })
+  await speakAlso(roomWords)
   await speak(locale)
   const told = { locales: new Array<string>(), themes: new Array<string>() }
   const onLocale = (language: string) => void told.locales.push(language)

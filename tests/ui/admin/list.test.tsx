@@ -1,13 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
 import { bed, openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import { ScriptedRecords } from '../../support/scripted/scriptedRecords.ts'
-
-/** Chromium and Firefox say when a scroll has ended; without it a clock would be asked. */
-vi.hoisted(() => {
-  Reflect.set(window, 'onscrollend', null)
-})
 
 const rowPx = 37
 const sightPx = 600
@@ -20,15 +15,15 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(sightPx)
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1e6)
-  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (
+    this: Element,
+    options?: ScrollToOptions | number,
+  ) {
     if (typeof options !== 'object') return
     this.scrollTop = options.top ?? 0
     this.dispatchEvent(new Event('scroll'))
     this.dispatchEvent(new Event('scrollend'))
-  }
-})
-afterEach(() => {
-  vi.restoreAllMocks()
+  })
 })
 
 /** A hospital of so many rooms, a hundred to a page. */

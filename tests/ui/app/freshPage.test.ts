@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { beginAnewOnReturn } from '../../../src/platform/freshPage.ts'
 
 /** jsdom has no event of this kind. */
@@ -11,7 +11,11 @@ const covered = () => getComputedStyle(document.documentElement).visibility === 
 describe('a page that the browser kept whole', () => {
   test('is covered when it is left, and begins anew when Back brings it to life', () => {
     const begin = vi.fn<() => void>()
+    const listen = vi.spyOn(window, 'addEventListener')
     beginAnewOnReturn(begin)
+    onTestFinished(() =>
+      listen.mock.calls.forEach(([event, heard]) => window.removeEventListener(event, heard)),
+    )
     transition('pageshow', false)
     transition('pagehide', false)
     expect([covered(), begin.mock.calls.length]).toEqual([false, 0])

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { fakeMediaStreams, inTheCall, windowIs } from '../../support/pages/invitedPage.tsx'
 import { person } from '../../support/scripted/scriptedConference.ts'
@@ -9,9 +9,6 @@ import { hint, holdTheClock, layOutKeys, lift, pass, press } from '../../support
 beforeEach(() => {
   fakeMediaStreams()
   windowIs('wide')
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 async function movingCamera() {

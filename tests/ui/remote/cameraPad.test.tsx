@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import {
   box,
@@ -13,9 +13,6 @@ import {
 } from '../../support/pages/padPage.tsx'
 
 beforeEach(() => layOutKeys())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const pan = 'pan right 700'
 

@@ -16,8 +16,6 @@ function device(getDisplayMedia: (() => Promise<MediaStream>) | null): void {
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 async function openCall() {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { hint, holdTheClock, layOutKeys, openDevice, pass, press } from '../../support/pages/padPage.tsx'
 import {
@@ -16,9 +16,6 @@ const control = 'POST /api/v1/rooms/control'
 const holder = { id: 'session-2', name: 'Dr. Ito' }
 
 beforeEach(() => layOutKeys())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const pan = 'pan right 700'
 

@@ -1,26 +1,24 @@
-import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as icons from '../../../src/ui/Icon.tsx'
+import { allLoaded, key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { ok, seeing } from '../../support/scripted/scriptedBedside.ts'
 
 /** The icon names that were rendered: each level has its own. */
-const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))
+const rendered = { icons: new Array<string>() }
 
-vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
-  const { Icon } = await original()
-  return {
-    Icon: (props) => {
-      rendered.icons.push(props.name)
-      return Icon(props)
-    },
-  }
+beforeEach(() => {
+  const { Icon } = icons
+  vi.spyOn(icons, 'Icon').mockImplementation((props) => {
+    rendered.icons.push(props.name)
+    return Icon(props)
+  })
 })
 
 test('a level that is changed renders its own keys, and neither the other levels nor the screen around them', async () => {
   const { user, api } = await openRoom({ path: '/device-settings', state: seeing })
   await screen.findByRole('heading', { name: 'Audio' })
-  // What the screen still loads beside itself, such as its words, renders all of it once more.
-  await act(() => vi.dynamicImportSettled())
+  await allLoaded()
   const state = { ...seeing, bright: seeing.bright + 1 }
   api.on('POST /api/v1/rooms/control', ok({ busy_status: 'open', success: true, state }))
   rendered.icons.length = 0

@@ -9,7 +9,7 @@ import { person } from '../../support/scripted/scriptedConference.ts'
 
 beforeEach(() => {
   vi.stubGlobal('MediaStream', PlainMediaStream)
-  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 })
 
 async function openPhone(path: string, arrange: (phone: Bedside) => void = () => undefined) {
@@ -98,12 +98,13 @@ test('a patient who was muted by somebody reads so, and turns the microphone on 
 })
 
 test('a browser that wants a touch before it plays gets a key for the sound', async () => {
-  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+  play.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   const { user, conference } = await openPhone('/aps-options')
   await screen.findByText(/Linked to/)
   act(() => conference.tell({ kind: 'stream', stream: new MediaStream() }))
   const sound = await screen.findByRole('button', { name: 'Turn On the Sound' })
-  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  play.mockResolvedValue()
   await user.click(sound)
   expect(screen.queryByRole('button', { name: 'Turn On the Sound' })).toBeNull()
 })

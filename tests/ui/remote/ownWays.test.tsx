@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Companion } from '../../../src/app/Companion.tsx'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { changePreferencesAtom } from '../../../src/state/preferences.ts'
@@ -23,11 +23,6 @@ function pressSwitch(): void {
   for (const type of ['keydown', 'keyup'])
     target.dispatchEvent(new KeyboardEvent(type, { key: ' ', bubbles: true, cancelable: true }))
 }
-
-beforeEach(() => {
-  // What jsdom has not: every element is drawn, and the page need not be moved.
-  Object.assign(HTMLElement.prototype, { checkVisibility: () => true, scrollIntoView: () => undefined })
-})
 
 test('Escape leads back to the menu, whose heading then has the focus', async () => {
   const { user } = await open('/support')
@@ -96,24 +91,20 @@ test('an arrow that is held when the focus leaves the pad stops', async () => {
 
 test('one switch goes through the whole page: what is lit when it is pressed is pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  try {
-    const { store } = await open('/support')
-    await screen.findByRole('link', { name: 'My Settings' }, patience)
-    act(() => store.set(changePreferencesAtom, { scanning: 1 }))
-    const lit = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
-    expect(lit()).toEqual(['Back'])
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(lit()).toEqual(['Notify my care team'])
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(lit()).toEqual(['My Settings'])
-    act(() => pressSwitch())
-    expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
+  const { store } = await open('/support')
+  await screen.findByRole('link', { name: 'My Settings' }, patience)
+  act(() => store.set(changePreferencesAtom, { scanning: 1 }))
+  const lit = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
+  expect(lit()).toEqual(['Back'])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(lit()).toEqual(['Notify my care team'])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(lit()).toEqual(['My Settings'])
+  act(() => pressSwitch())
+  expect(await screen.findByRole('heading', { name: 'My Settings' }, patience)).toBeTruthy()
 
-    act(() => store.set(changePreferencesAtom, { scanning: 0 }))
-    expect(lit()).toEqual([])
-  } finally {
-    vi.useRealTimers()
-  }
+  act(() => store.set(changePreferencesAtom, { scanning: 0 }))
+  expect(lit()).toEqual([])
 })
 
 test('with scanning, a question that is asked is gone through first, and a key of the page behind it is not', async () => {
@@ -140,7 +131,6 @@ describe('with one switch, on the camera’s pad,', () => {
     await until(isLit)
     return room
   }
-  afterEach(() => void vi.useRealTimers())
 
   test('a press starts the motion, its lease is renewed, and the next press stops it', async () => {
     const { api } = await lightRight()

@@ -1,24 +1,25 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as icons from '../../../src/ui/Icon.tsx'
+import { allLoaded } from '../../support/pages/bedsidePage.tsx'
 import { holdTheClock, layOutKeys, lift, openDevice, pass, press } from '../../support/pages/padPage.tsx'
 
 /** The icon names that were rendered: each key of the pad and each way off the screen has one. */
-const rendered = vi.hoisted(() => ({ icons: new Array<string>() }))
+const rendered = { icons: new Array<string>() }
 
-vi.mock(import('../../../src/ui/Icon.tsx'), async (original) => {
-  const { Icon } = await original()
-  return {
-    Icon: (props) => {
-      rendered.icons.push(props.name)
-      return Icon(props)
-    },
-  }
+beforeEach(() => {
+  const { Icon } = icons
+  vi.spyOn(icons, 'Icon').mockImplementation((props) => {
+    rendered.icons.push(props.name)
+    return Icon(props)
+  })
 })
 
 beforeEach(layOutKeys)
 
 test('a press and its end render the key under the finger, and neither the other keys nor the ways off the screen', async () => {
   await openDevice()
+  await allLoaded()
   holdTheClock()
   rendered.icons.length = 0
 

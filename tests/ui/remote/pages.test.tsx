@@ -84,22 +84,18 @@ test('an expired session leads back to the code', async () => {
 
 test('what takes longer than five seconds says so, and can be tried again', async () => {
   vi.useFakeTimers()
-  try {
-    const { api } = await openPage({
-      kept: keptSession,
-      arrange: (bedside) => bedside.api.on('GET /api/me', unreachable),
-    })
-    expect(screen.getByRole('heading', { name: 'Getting your room ready.' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(5_000))
-    expect(screen.getByText('This is taking longer than usual.')).toBeTruthy()
-    api.on('GET /api/me', ok(profile))
-    act(() => key('Try Again').click())
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(screen.getByRole('heading', { name: 'Main menu' })).toBeTruthy()
-  } finally {
-    vi.useRealTimers()
-  }
+  const { api } = await openPage({
+    kept: keptSession,
+    arrange: (bedside) => bedside.api.on('GET /api/me', unreachable),
+  })
+  expect(screen.getByRole('heading', { name: 'Getting your room ready.' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.getByText('This is taking longer than usual.')).toBeTruthy()
+  api.on('GET /api/me', ok(profile))
+  act(() => key('Try Again').click())
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('heading', { name: 'Main menu' })).toBeTruthy()
 })
 
 test('the language is chosen in its own letters, and the page turns with it', async () => {

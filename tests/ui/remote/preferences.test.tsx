@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Companion } from '../../../src/app/Companion.tsx'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { preferencesAtom, themeAtom } from '../../../src/state/preferences.ts'
@@ -89,6 +89,7 @@ test('a switch says in a word what it is, and is that', async () => {
 test('a press is felt, unless that is not wanted', async () => {
   const vibrate = vi.fn<(pattern: VibratePattern) => boolean>(() => true)
   Object.assign(navigator, { vibrate })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'))
   const { user } = await openSettings()
   await user.click(key(/^Keep the screen on/))
   expect(vibrate.mock.calls).toEqual([[12]])

@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   vi.spyOn(Date, 'now').mockReturnValue(serverStart)
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  return () => vi.useRealTimers()
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -18,7 +18,6 @@ const lake: FilmItem = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   vi.spyOn(Date, 'now').mockReturnValue(serverStart)
-  return () => vi.useRealTimers()
 })
 
 /** A room to which a phone has opened a line. */

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { ok } from '../../support/scripted/scriptedBedside.ts'
@@ -17,10 +17,6 @@ const guest = person({ uuid: 'guest', name: 'Adaeze Okafor' })
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC')
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:08:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
 })
 
 async function openCall(path = '/aps-options') {

@@ -1,0 +1,72 @@
+import { vi } from 'vitest'
+
+/** What all files of a worker share, to which a test may add a property. */
+const shared = {
+  window,
+  navigator,
+  document,
+  'Element.prototype': Element.prototype,
+  'HTMLElement.prototype': HTMLElement.prototype,
+  'HTMLMediaElement.prototype': HTMLMediaElement.prototype,
+}
+
+/**
+ * What libraries keep on the page from their first use on, whoever uses them: user-event and Headless UI hear of the focus, Headless UI has
+ * animations where the browser has none, React keeps its mode of tests and the mark that it listens to the document, and others their own.
+ */
+const keptByLibraries = [
+  /^HTMLElement\.prototype\.(?:focus|blur)$/u,
+  /^Element\.prototype\.getAnimations$/u,
+  /^window\.(?:__|IS_REACT_ACT_ENVIRONMENT$)/u,
+  /^document\._reactListening/u,
+]
+
+export type Snapshot = ReadonlyMap<string, unknown>
+
+/** Every own property of what all files share, by its name: its value, or its accessor. */
+export function takeSnapshot(): Snapshot {
+  const properties = new Map<string, unknown>()
+  for (const [name, object] of Object.entries(shared)) {
+    for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+      const property = `${name}.${key}`
+      if (!keptByLibraries.some((kept) => kept.test(property)))
+        properties.set(property, get ?? (value as unknown))
+    }
+  }
+  return properties
+}
+
+/** As long as jsdom leaves between two pictures, and more. */
+const frameMs = 20
+
+/** Restores what every test may change: the clock, stubs, the document, its storage, its address and the environment. */
+export function restorePage(): void {
+  // jsdom counts pictures by an interval. One that began on a clock of the test must end there, or no picture would ever come again.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(frameMs)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  // The clipboard of user-event, with what a test has copied.
+  Reflect.deleteProperty(navigator, 'clipboard')
+}
+
+/** Returns the names of the properties that were added to what all files share since the snapshot, changed or removed. */
+export function findLeftovers(pristine: Snapshot): string[] {
+  const now = takeSnapshot()
+  const names = new Set([...pristine.keys(), ...now.keys()])
+  return [...names].filter(
+    (name) => pristine.has(name) !== now.has(name) || !Object.is(pristine.get(name), now.get(name)),
+  )
+}
+
+/** Resolves with the next picture. It never comes where jsdom's clock for pictures was started on a clock that a test held. */
+export const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -7,7 +7,7 @@ import { colourSeen, launchPerson, openCameraWhileJoining, toneHeard } from '../
 import { openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
 import { type Mailbox, openMailbox } from '../support/hospital/mailbox.ts'
-import { readQrCode } from '../support/media/qr.ts'
+import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
 
 /** Issue 3: from a patient's wish to a clinician, a guest and an interpreter in one call, and its end. */
@@ -27,7 +27,11 @@ let interpreter: Page
 const written: string[] = []
 
 async function openPage(browser: Browser, width = 1280, height = 800): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   page.on('console', (message) => written.push(message.text()))
   page.on('pageerror', (error) => written.push(error.message))
@@ -57,13 +61,10 @@ beforeAll(async () => {
   const desk = await launchPerson('blue', folder)
   const home = await launchPerson('green', folder)
   browsers = [room, desk, home]
-  monitor = await openPage(room, 1920, 1080)
+  monitor = await openPage(room, 1280, 720)
   await monitor.goto(bed.monitorLink)
-  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
-  let link: string | null = null
-  while (link === null) link = readQrCode(await monitor.screenshot())
   remote = await openPage(room)
-  await remote.goto(link)
+  await remote.goto(await scanQrCode(monitor))
   await verifyPatient(remote, bed)
   clinician = await openPage(desk, 1440, 900)
   guest = await openPage(home)

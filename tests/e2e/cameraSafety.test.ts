@@ -49,7 +49,11 @@ beforeAll(async () => {
   bed = printed
   monitor = await openMonitor(browser, bed.monitorLink)
   home = await monitor.picture.view()
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   await noteReleases(context)
   const first = await context.newPage()
   await takeCamera(first, through(network, await monitor.scan()), bed)

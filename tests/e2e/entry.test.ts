@@ -14,12 +14,13 @@ import { openMonitor } from '../support/browser/monitor.ts'
 import type { Monitor } from '../support/browser/monitor.ts'
 import { startProxy } from '../support/hospital/proxy.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
+import { byTier } from '../support/tier.ts'
 import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 
-/** Issue 2: after its code was used the monitor shows a fresh one within so many milliseconds. */
-const freshWithinMs = 1_000
+/** Issue 2: after its code was used the monitor shows a fresh one within so many milliseconds, on a machine that is not busy. */
+const freshWithinMs = byTier({ change: Number.POSITIVE_INFINITY, all: 1_000 })
 /** What tells a remote that its session has ended is the server's own word: all else that could tell it comes after half a minute. */
-const toldWithinMs = 10_000
+const toldWithinMs = 25_000
 
 let folder: string
 let hospital: Hospital
@@ -52,7 +53,11 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   remote = await context.newPage()
 })
 
@@ -68,6 +73,24 @@ async function scanFresh(): Promise<string> {
 }
 
 const asksForThePatient = (page: Page): Promise<void> => page.getByLabel("Patient's Last Name").waitFor()
+
+declare global {
+  interface Window {
+    wardlinkLooks: number
+  }
+}
+
+/** Runs in the page before anything of its own: counts the frames whose pixels the scanner read. */
+function countLooks(): void {
+  window.wardlinkLooks = 0
+  for (const surface of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+    const { getImageData } = surface.prototype
+    surface.prototype.getImageData = function read(...area: Parameters<typeof getImageData>) {
+      window.wardlinkLooks += 1
+      return getImageData.apply(this, area)
+    }
+  }
+}
 
 function exchange(link: string, changes: Readonly<Record<string, string>> = {}): Promise<Response> {
   const { token, apsId } = readEntryLink(link).parameters
@@ -148,37 +171,41 @@ describe('the other ways in', () => {
     await expect(field.inputValue()).resolves.toBe('00000000')
   })
 
-  test("the app's own scanner reads the code that its camera sees", async () => {
-    const film = join(folder, 'code.y4m')
-    filmQrCode(film, await scanFresh())
-    const phone = await launchBrowser(filming(film))
-    try {
-      const page = await phone.newPage({ locale: 'en-GB' })
-      await page.goto(hospital.url)
-      await page.getByRole('button', { name: 'Turn On the Camera' }).click()
-      await asksForThePatient(page)
-    } finally {
-      await phone.close()
-    }
-  })
+  describe('the camera of a phone', () => {
+    let phone: Browser
+    /** What it films: Chromium reads the file again each time that the camera is opened. */
+    const film = (): string => join(folder, 'phone.y4m')
 
-  test("a code of somebody else's is not followed", async () => {
-    const film = join(folder, 'poster.y4m')
-    filmQrCode(film, 'https://poster.example/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere')
-    const phone = await launchBrowser(filming(film))
-    try {
-      const page = await phone.newPage({ locale: 'en-GB' })
+    beforeAll(async () => {
+      phone = await launchBrowser(filming(film()))
+    })
+
+    afterAll(() => phone?.close())
+
+    async function scanWithPhone(text: string): Promise<Page> {
+      filmQrCode(film(), text)
+      const page = await phone.newPage({ locale: 'en-GB', serviceWorkers: 'block' })
+      await page.addInitScript(countLooks)
       await page.goto(hospital.url)
       await page.getByRole('button', { name: 'Turn On the Camera' }).click()
-      await page.getByText('Looking for the QR code').waitFor()
-      // Long enough for a code of ours to have been read many times over.
-      await expect(page.getByLabel("Patient's Last Name").waitFor({ timeout: 4_000 })).rejects.toThrow(
-        'Timeout',
-      )
-      expect(new URL(page.url()).origin).toBe(hospital.url)
-    } finally {
-      await phone.close()
+      return page
     }
+
+    test("the app's own scanner reads the code that its camera sees", async () => {
+      const page = await scanWithPhone(await scanFresh())
+      await asksForThePatient(page)
+      await page.close()
+    })
+
+    test("a code of somebody else's is not followed", async () => {
+      const page = await scanWithPhone('https://poster.example/#token=AAAAAAAAAAAAAAAAAAAAAA&aps_id=nowhere')
+      await page.getByText('Looking for the QR code').waitFor()
+      // A code of ours is followed after the first look.
+      await expect.poll(() => page.evaluate(() => window.wardlinkLooks)).toBeGreaterThan(5)
+      expect(await page.getByLabel("Patient's Last Name").count()).toBe(0)
+      expect(new URL(page.url()).origin).toBe(hospital.url)
+      await page.close()
+    })
   })
 
   test.each(['query', 'fragment'] as const)(

@@ -5,7 +5,7 @@ import { colourSeen } from '../support/media/callPeople.ts'
 import { playSlowly, recordFilm } from '../support/media/filmMaking.ts'
 import { openHospital } from '../support/hospital/hospital.ts'
 import type { Bed, Hospital } from '../support/hospital/hospital.ts'
-import { readQrCode } from '../support/media/qr.ts'
+import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { verifyPatient } from '../support/browser/remote.ts'
 
 /** Issue 3, item 9: a film from a phone on the room's screen, between two true browsers and past the server. */
@@ -30,16 +30,21 @@ beforeAll(async () => {
     '--autoplay-policy=no-user-gesture-required',
     '--disable-features=WebRtcHideLocalIpsWithMdns',
   ])
-  monitor = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
+  monitor = await browser.newPage({
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   await monitor.addInitScript(playSlowly)
   await monitor.goto(bed.monitorLink)
-  await monitor.getByRole('img', { name: /QR code/ }).waitFor()
-  phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  phone = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   for (const page of [monitor, phone])
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  let link: string | null = null
-  while (link === null) link = readQrCode(await monitor.screenshot())
-  await phone.goto(link)
+  await phone.goto(await scanQrCode(monitor))
   await verifyPatient(phone, bed)
 })
 afterAll(async () => {

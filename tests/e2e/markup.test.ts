@@ -49,7 +49,11 @@ async function looked(page: Page): Promise<{ became: string[]; asText: boolean }
 test('markup in the names of places and people stays text in every section of the console', async () => {
   const email = 'wardlink@demo.example'
   await activate(ward, email)
-  const page = await ward.browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const page = await ward.browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   await page.goto(`${ward.url}/admin/organizations`)
   await page.getByLabel('Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -75,7 +79,11 @@ test('markup in the names of a patient, a room and a pin stays text at the bedsi
     await clinician.verify({ lastName: lastName + markup, roomNumber: room.number + markup }),
   ).toMatchObject({ status: 204 })
   await pin(clinician, '<b data-markup>Door')
-  const page = await ward.browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const page = await ward.browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   await page.goto(await ward.entryLink(room))
   await verifyPatient(page, { lastName: lastName + markup, roomNumber: room.number + markup })
   expect(await looked(page)).toEqual({ became: [], asText: true })

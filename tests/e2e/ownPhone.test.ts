@@ -27,9 +27,17 @@ beforeAll(async () => {
   browsers = [await launchPerson('red', folder), await launchPerson('blue', folder)]
   const [bed, desk] = browsers
   if (!bed || !desk) throw new Error('no browser was launched')
-  phone = await bed.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  phone = await bed.newPage({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   phone.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  clinician = await desk.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  clinician = await desk.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
 })
 
 afterAll(async () => {

@@ -32,7 +32,11 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   page = await context.newPage()
 })
 
@@ -106,7 +110,7 @@ describe('a provider that lies', () => {
     lies((claims) => ({ claims }))
     await chooseProvider('Another house')
     await page.getByRole('heading', { name: 'Room/Bed' }).waitFor()
-    const replayed = await context.browser()?.newContext({ locale: 'en-GB' })
+    const replayed = await context.browser()?.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
     page = (await replayed?.newPage()) ?? page
     await page.goto(`${on.ward.url}/api/delegate/callback?${honest.toString()}`)
     await refusal(/was used, took too long, or began in another tab/)

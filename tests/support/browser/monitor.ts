@@ -42,7 +42,11 @@ function noteCommands(): void {
 
 /** Opens a monitor's link, which enrols it, and waits until its camera shows. The browser must have been launched to film the weave. */
 export async function openMonitor(browser: Browser, link: string): Promise<Monitor> {
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   await page.addInitScript(noteCommands)
   await page.goto(link)

@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { type Claim, claimsOf, tierOf } from './claims.ts'
 import { readTests, type TestFile } from './testTitles.ts'
 
 const heldBy = z.object({ file: z.string(), title: z.string() })
-const constant = z.object({ name: z.string(), is: z.unknown(), spec: z.unknown() })
+/** The values of a constant are left out: a number that JSON cannot hold would be none. */
+const constant = z.object({ name: z.string() }).transform(({ name }) => ({ name, is: null, spec: null }))
 const rule = z.object({
   id: z.string(),
   says: z.string(),
@@ -24,15 +25,21 @@ interface Checkout {
   readonly tests: ReadonlyMap<string, TestFile>
 }
 
-/** Reads the tables and the tests of a checkout, also of one whose tests name no tier. */
-async function readCheckout(root: string): Promise<Checkout> {
-  const load = async (path: string): Promise<unknown> => import(pathToFileURL(resolve(root, path)).href)
-  const tables = {
-    ...z.object({ sections }).parse(await load('tests/rules/allRules.ts')),
-    ...z.object({ threats: rows, hazards: rows }).parse(await load('tests/rules/operation.ts')),
-    ...z.object({ attacks }).parse(await load('tests/security/attacks.ts')),
-  }
-  return { claims: claimsOf(tables), tests: readTests(root) }
+const tables = z.object({ sections, threats: rows, hazards: rows, attacks })
+
+/** Prints the tables of the checkout that it runs in. */
+const printTables = `
+  import { sections } from './tests/rules/allRules.ts'
+  import { hazards, threats } from './tests/rules/operation.ts'
+  import { attacks } from './tests/security/attacks.ts'
+  process.stdout.write(JSON.stringify({ sections, threats, hazards, attacks }))
+`
+
+/** Reads the tables and the tests of a checkout, also of one whose tests name no tier. Its own process loads its modules. */
+function readCheckout(root: string): Checkout {
+  const args = ['--input-type=module', '--eval', printTables]
+  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
+  return { claims: claimsOf(tables.parse(JSON.parse(printed))), tests: readTests(root) }
 }
 
 /** How many proofs there are, and how many of them run for every change. */
@@ -74,11 +81,11 @@ function countTests({ tests }: Checkout): Count {
 
 /**
  * Prints the number of proofs of each claim in a table, beside those of another checkout if one is named, the sums, and what lost a
- * proof. Resolves with false when something did.
+ * proof. Returns false when something did.
  */
-export async function printCounts(root: string, otherRoot: string | undefined): Promise<boolean> {
-  const here = await readCheckout(root)
-  const other = otherRoot === undefined ? here : await readCheckout(resolve(otherRoot))
+export function printCounts(root: string, otherRoot: string | undefined): boolean {
+  const here = readCheckout(root)
+  const other = otherRoot === undefined ? here : readCheckout(resolve(otherRoot))
   const before = countProofs(other)
   const after = countProofs(here)
   const print = (line: string): void => void process.stdout.write(`${line}\n`)

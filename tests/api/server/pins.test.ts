@@ -81,6 +81,13 @@ describe('a pin', () => {
     expect(await pinRowsOf(ward, room)).toEqual([])
   })
 
+  test('is in no list of another room', async () => {
+    const { room, remote } = await linkedIn(ward)
+    const { remote: neighbor } = await linkedIn(ward, ({ unitId }) => unitId === room.unitId)
+    await pin(remote, 'Window')
+    expect(await named(neighbor)).toEqual([])
+  })
+
   test('that came too late is not kept', async () => {
     const { remote, device } = await linkedIn(ward)
     const headers = { 'x-acted-at': String(ward.clock.now() - 1_001) }

@@ -18,3 +18,22 @@ test('words that came meanwhile stay, when those that were asked for earlier com
   await first
   expect([i18n._('meanwhile'), i18n._('early')]).toEqual(['後', '先'])
 })
+
+test('the language that was asked for last is spoken, however late the one before arrives', async () => {
+  const late = Promise.withResolvers<Record<string, string>>()
+  const english = () => Promise.resolve({})
+  const ofSlow = vi.fn<() => Promise<Record<string, string>>>().mockResolvedValue({})
+  speakEnglish()
+  await speakAlso({ en: english, ja: ofSlow, ar: english })
+
+  ofSlow.mockReturnValueOnce(late.promise)
+  const japanese = speak('ja')
+  await speak('ar')
+  late.resolve({})
+  await japanese
+  expect([i18n.locale, document.documentElement.lang, document.documentElement.dir]).toEqual([
+    'ar',
+    'ar',
+    'rtl',
+  ])
+})

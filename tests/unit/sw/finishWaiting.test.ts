@@ -189,6 +189,13 @@ test('nothing of an earlier session is sent for the next patient', async () => {
   expect(asked).toEqual([])
 })
 
+test('what a wipe that broke off left of an earlier session is not sent for the next patient', async () => {
+  await left(cover)
+  await new SessionStore().save({ ...keptSession, accessToken: 'next patient' })
+  await finishWaiting()
+  expect(asked).toEqual([])
+})
+
 test('a browser that never saw the app has nothing to finish, and gets no database', async () => {
   await finishWaiting()
   expect(await indexedDB.databases()).toEqual([])

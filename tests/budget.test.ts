@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { budgetBreaches, firstLoad, readBundle } from './support/bundleBudget.ts'
+import { budgetBreaches, firstLoad, missingFromShell, readBundle } from './support/bundleBudget.ts'
 
 const dist = resolve(import.meta.dirname, '../dist')
 
@@ -15,6 +15,15 @@ test('there is a build to measure', () => {
 
 test('what a ward tablet downloads keeps to the budget, with nothing of the console, the monitor or the meeting', () => {
   expect(budgetBreaches(readBundle(dist))).toEqual([])
+})
+
+test('the service worker keeps every script and style that the menu loads first', () => {
+  const { manifest, precache } = readBundle(dist)
+  expect(missingFromShell({ manifest, precache })).toEqual([])
+  const withoutStyles = precache.filter((file) => !file.endsWith('.css'))
+  expect(missingFromShell({ manifest, precache: withoutStyles })).toContainEqual(
+    expect.stringMatching(/\.css$/u),
+  )
 })
 
 test('whatever a tablet is told to keep later is there', () => {

@@ -93,6 +93,15 @@ export function budgetBreaches({ manifest, precache, gzipBytes }: Bundle): strin
   ]
 }
 
+/** Scripts and styles that the menu needs and the service worker does not keep: without a network they are missing. */
+export function missingFromShell({ manifest, precache }: Pick<Bundle, 'manifest' | 'precache'>): string[] {
+  const needed = firstLoad(manifest).flatMap((key) => {
+    const { file, css = [] } = manifest[key] ?? {}
+    return file === undefined ? css : [file, ...css]
+  })
+  return [...new Set(needed)].filter((file) => !precache.includes(file))
+}
+
 /** Chunks built from another bundle's sources that landed in the precache under an innocent name. */
 function foreignFilesKept(manifest: Manifest, precache: readonly string[]): string[] {
   return Object.entries(manifest)

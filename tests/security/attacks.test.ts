@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { misplaced } from '../planted/fault.ts'
 import { attacks } from './attacks.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,9 +13,9 @@ describe('the table of attacks', () => {
   })
 
   test('knows of each guard where it stands, once', () => {
-    const lost = attacks.flatMap(({ name, guard: { file, stands, without } }) => {
-      const found = readFileSync(resolve(root, file), 'utf8').split(stands).length - 1
-      return found === 1 && stands !== without ? [] : [`${name}: ${String(found)} times in ${file}`]
+    const lost = attacks.flatMap(({ name, guard }) => {
+      const found = misplaced(guard, readFileSync(resolve(root, guard.file), 'utf8'))
+      return found === null ? [] : [`${name}: ${found}`]
     })
     expect(lost).toEqual([])
   })

@@ -1,0 +1,197 @@
+import type { Fault } from './fault.ts'
+
+/** A fault by its name, the text of a file and the text in its place, and the test that catches it. */
+function fault(
+  name: string,
+  [file, stands, without]: readonly [file: string, stands: string, without: string],
+  [test, title]: readonly [test: string, title: string],
+): Fault {
+  return { name, change: { file, stands, without }, caughtBy: { file: `tests/${test}`, title } }
+}
+
+/** One fault or more of each layer and kind, as a change of every day may bring it: `npm test` must see each. */
+export const productFaults: readonly Fault[] = [
+  fault(
+    'the contract lets a motion ask for any time',
+    ['src/contract/device.ts', 'z.gte(50), z.lte(1000)', 'z.gte(50)'],
+    [
+      'api/server/camera.test.ts',
+      'motion is a lease > it lasts no longer than a second, whatever is asked for',
+    ],
+  ),
+  fault(
+    'a rule holds the camera a moment after its lease has ended',
+    ['src/domain/motionLease.ts', 'now < Math.max(lease.heldUntil', 'now <= Math.max(lease.heldUntil'],
+    ['unit/domain/motionLease.test.ts', 'a lease that nobody renews or stops still lets go'],
+  ),
+  fault(
+    'the browser’s database keeps what waits when the session ends',
+    ['src/platform/session/ledgerStore.ts', 'await this.#rows.clear()', 'await this.#rows.count()'],
+    [
+      'unit/platform/ledgerStore.test.ts',
+      'a session that is over > takes with it what waits: the next patient sees nothing of it',
+    ],
+  ),
+  fault(
+    'a request takes every 401 for the end of the session',
+    [
+      'src/platform/session/api.ts',
+      "return status === 401 && readFailure(status, body, null).code !== 'entry_code_invalid'",
+      'return status === 401 && body !== null',
+    ],
+    [
+      'unit/platform/api.test.ts',
+      'a wrong code in “Stay connected” says nothing of the token: no refresh, and the session stays',
+    ],
+  ),
+  fault(
+    'the state calls a room covered whose microphone is on',
+    [
+      'src/state/device.ts',
+      "return state.microphone === 'off' ? 'covered' : 'camera_off'",
+      "return 'covered'",
+    ],
+    [
+      'ui/remote/deviceControl.test.tsx',
+      'where the camera alone is off the keys do nothing, and say how it is turned on; nobody is told that the mic is covered',
+    ],
+  ),
+  fault(
+    'a component of the design system ends a hold for another finger only',
+    [
+      'src/ui/holdGesture.ts',
+      "if (held?.by === pointer) end('released')",
+      "if (held !== null && held.by !== pointer) end('released')",
+    ],
+    [
+      'ui/remote/cameraPad.test.tsx',
+      'a finger on a key moves the camera while it lies there; the stop follows 300 ms after it left',
+    ],
+  ),
+  fault(
+    'a screen of the remote turns a switch the wrong way',
+    ['src/remote/options/SwitchKey.tsx', 'void turn(which, isOff)', 'void turn(which, !isOff)'],
+    ['ui/remote/call.test.tsx', 'the switches show what the device says, and turn it'],
+  ),
+  fault(
+    'the room’s screen offers no cover while only the microphone is on',
+    ['src/room/CoverKey.tsx', "(camera !== 'off' || microphone !== 'off')", "camera !== 'off'"],
+    [
+      'ui/room/monitor.test.tsx',
+      'a room that is heard and not seen is silenced by one key, without being seen',
+    ],
+  ),
+  fault(
+    'the meeting’s key for the end ends the call without a question',
+    [
+      'src/meet/HostKeys.tsx',
+      'onPress={() => setAsking(true)}',
+      "onPress={() => void ask('end', host.endForAll())}",
+    ],
+    [
+      'ui/meet/hostTalk.test.tsx',
+      'a clinician and the call as a whole > ends it for all after one question, and not before',
+    ],
+  ),
+  fault(
+    'a list of the console selects one row where Shift asks for a range',
+    ['src/admin/list/useSelection.ts', 'const from = ranged ? Math.min', 'const from = !ranged ? Math.min'],
+    [
+      'ui/admin/list.test.tsx',
+      'several rooms > are selected in a row with Shift, and removed but for those that something keeps',
+    ],
+  ),
+  fault(
+    'the app activates the language that arrives last',
+    ['src/app/language.ts', 'if (asked !== locale) return', 'if (asked === locale) asked = locale'],
+    [
+      'ui/app/language.test.ts',
+      'the language that was asked for last is spoken, however late the one before arrives',
+    ],
+  ),
+  fault(
+    'the service worker sends what an earlier session left',
+    ['src/sw/storedSession.ts', 'of === owner ? [command] : [],', 'of === owner || of ? [command] : [],'],
+    [
+      'unit/sw/finishWaiting.test.ts',
+      'what a wipe that broke off left of an earlier session is not sent for the next patient',
+    ],
+  ),
+  fault(
+    'the build leaves the styles out of what the service worker keeps',
+    ['vite.config.ts', "'assets/*.{js,css,svg,woff2}'", "'assets/*.{js,svg,woff2}'"],
+    ['budget.test.ts', 'the service worker keeps every script and style that the menu loads first'],
+  ),
+  fault(
+    'a module brings the whole of zod into the first load',
+    ['src/contract/device.ts', "import * as z from 'zod/mini'", "import * as z from 'zod'"],
+    [
+      'budget.test.ts',
+      'what a ward tablet downloads keeps to the budget, with nothing of the console, the monitor or the meeting',
+    ],
+  ),
+  fault(
+    'a command of the server asks for no permission',
+    [
+      'src/server/commands/bedside/revokeRoomSessions.ts',
+      "if (!may(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')",
+      '',
+    ],
+    [
+      'api/console/roomSessions.test.ts',
+      'nobody ends them who does not keep the room: its sessions stay, and nothing is written',
+    ],
+  ),
+  fault(
+    'a query reads the pins of every room',
+    [
+      'src/server/db/pinStore.ts',
+      'and(eq(roomPins.roomId, roomId), isNull(roomPins.removedAt))',
+      "and(sql`${roomId} <> ''`, isNull(roomPins.removedAt))",
+    ],
+    ['api/server/pins.test.ts', 'a pin > is in no list of another room'],
+  ),
+  fault(
+    'a query finds the sessions of every room',
+    ['src/server/db/sessionStore.ts', 'eq(bedsideSessions.roomId, roomId),', ''],
+    [
+      'api/console/roomSessions.test.ts',
+      'an administrator ends a bed’s sessions: streams and pictures stop at once, the code is another, the call goes on',
+    ],
+  ),
+  fault(
+    'a conferencing node forgets a token when it renews it',
+    ['src/server/conference/tokens.ts', 'const tokensEach = 4', 'const tokensEach = 1'],
+    [
+      'api/conference/tokens.test.ts',
+      'a token > is renewed; the one before stays good, so that a lost answer costs nobody his place',
+    ],
+  ),
+  fault(
+    'a catalogue says one where there are several',
+    [
+      'src/locales/en.po',
+      'msgstr "{waiting, plural, one {# change waiting} other {# changes waiting}}"',
+      'msgstr "{waiting} change waiting"',
+    ],
+    ['ui/remote/menu.test.tsx', 'a cover that waits for the network says so, and can be taken back'],
+  ),
+  fault(
+    'a guide does not have a setting that the server reads',
+    ['src/docs/en/configuration.md', '| `METRICS_TOKEN` ', '| `METRIC_TOKEN` '],
+    [
+      'operation.test.ts',
+      'what stands in the guides about running the server: %s > every setting of the server has its row, and none is told of that is not there',
+    ],
+  ),
+  fault(
+    'the buttons of the bedside are smaller than a thumb',
+    ['src/ui/theme/tokens.css', '--wl-target: 64px;', '--wl-target: 40px;'],
+    ['e2e/sweep/english.test.ts', 'every bedside screen in English'],
+  ),
+  fault(
+    'a theme’s second ink is too pale to be read',
+    ['src/ui/theme/themes.css', '--wl-ink-2: #b8c0e6;', '--wl-ink-2: #4a5170;'],
+    ['e2e/sweep/english.test.ts', 'every bedside screen in English'],
+  ),
+]

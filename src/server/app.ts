@@ -66,6 +66,7 @@ import { registerPins } from './routes/pins.ts'
 import { Delivery } from './messages/delivery.ts'
 import { reachOf } from './messages/messageSettings.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
+import { type Timing, usualTiming } from './timing.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
 
@@ -90,6 +91,7 @@ export interface AppParts {
   dist: string | null
   /** Shows a message that nothing is configured to send; absent where nobody would see it. */
   show?: ConstructorParameters<typeof Delivery>[0]['show']
+  timing?: Timing
 }
 
 export interface App {
@@ -106,10 +108,14 @@ export interface App {
 }
 
 /** Composes the server. Building is not listening. */
-export async function buildApp({ config, database, log, clock, dist, show = null }: AppParts): Promise<App> {
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, database, log, clock, dist, show = null, timing = usualTiming } = parts
   const bus = await PostgresBus.open(database, log)
   const url = () => nodeUrl(config, server)
-  const nodes = new Nodes({ database, bus, version: config.version, log, url })
+  const nodes = new Nodes({
+    ...{ database, bus, version: config.version, log, url },
+    beatMs: timing.heartbeatMs,
+  })
   const directory = new Directory({ database, bus, nodes, clock })
   const forwarding = new Forwarding(bus, directory, clock)
   const records = new DeviceRecords({ database, clock, nodeId: bus.nodeId })
@@ -121,6 +127,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   nodes.onSilence(() => streams.endAll())
   const metrics = createMetrics({
     database,
+    readingMs: timing.metricsMs,
     linkedDevices: () => rooms.linked,
     openStreams: () => streams.size,
     sockets: () => upgrades.open,
@@ -196,6 +203,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   )
   const consoleParts = createConsoleParts({
     ...{ context, authentication: routes.people, log, streams, tries, strangers: routes.strangers },
+    boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
@@ -211,17 +219,11 @@ export async function buildApp({ config, database, log, clock, dist, show = null
       : null
   conferences?.register(server)
   const stops = [
-    conferences === null ? () => undefined : followConferences(context, conferences),
-    ...[
-      sweepCalls,
-      sweepPins,
-      sweepAudit,
-      sweepExpired,
-      sweepPresence,
-      sweepImports,
-      watchDevices,
-      sweepDeviceTests,
-    ].map((begin) => begin(context)),
+    conferences === null ? () => undefined : followConferences(context, conferences, timing.callLeftMs),
+    sweepCalls(context, timing.callSweepMs),
+    ...[sweepPins, sweepAudit, sweepExpired, sweepPresence, sweepImports, watchDevices, sweepDeviceTests].map(
+      (begin) => begin(context),
+    ),
   ]
   const stopInviting = consoleParts.invitations.start()
   await registerStaticFiles(server, dist)
@@ -245,7 +247,7 @@ export async function buildApp({ config, database, log, clock, dist, show = null
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
   const delivery = new Delivery({
     ...{ database, callSignals, clock, log, show },
-    ...{ settings: config.messages, tasks: { webhook } },
+    ...{ settings: config.messages, tasks: { webhook }, sweepMs: timing.messageSweepMs },
   })
   let leaving: string | null = null
   return {

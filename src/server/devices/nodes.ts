@@ -1,11 +1,9 @@
 import type { Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { deadAfterMs, nodeStore } from '../db/nodeStore.ts'
+import { usualTiming } from '../timing.ts'
 import type { Bus } from './bus.ts'
 import type { BusMessage } from './busMessages.ts'
-
-/** How often a process says that it lives; three missed and it is dead. */
-const beatMs = 5_000
 
 interface NodesParts {
   database: Database
@@ -14,6 +12,8 @@ interface NodesParts {
   log: Log
   /** Where the others reach this process over HTTP; null as long as it does not listen. */
   url?: () => string | null
+  /** How often it says that it lives, in milliseconds; three missed and it is dead. */
+  beatMs?: number
 }
 
 /** Which server processes live now. */
@@ -50,7 +50,7 @@ export class Nodes {
         for (const handler of this.#silenceHandlers) handler()
       // One that hangs is not followed by others.
       if (!this.#beating) this.announce()
-    }, beatMs)
+    }, this.#parts.beatMs ?? usualTiming.heartbeatMs)
   }
 
   /** Tells the others at once that this process lives, and where it is reached. */

@@ -2,9 +2,6 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { type Measures, measureStore } from '../db/measureStore.ts'
 
-/** Several who ask within so long get one reading, in milliseconds. */
-const readingMs = 5_000
-
 type Value = readonly [labels: Readonly<Record<string, string>>, value: number | null]
 
 interface Told {
@@ -75,7 +72,11 @@ const hospital: readonly Told[] = [
 ]
 
 /** Reads them anew, unless that was just done. Where the database does not answer, they are missing rather than old. */
-export function createHospitalMetrics(registry: Registry, database: Database): () => Promise<void> {
+export function createHospitalMetrics(
+  registry: Registry,
+  database: Database,
+  readingMs: number,
+): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({ name: 'wardlink_database_up', help: 'Whether the database answers', registers })
   const gauges = hospital.map(({ name, help, labels = [], values }) => ({

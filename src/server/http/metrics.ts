@@ -8,6 +8,8 @@ import { mayReadMetrics } from './metricsGuard.ts'
 
 interface Measured {
   database: Database
+  /** Several who ask within so long get one reading of the database, in milliseconds. */
+  readingMs: number
   /** How many room devices are linked to this process now. */
   linkedDevices(): number
   /** How many event streams of remotes are open in this process now. */
@@ -77,7 +79,7 @@ export function createMetrics(measured: Measured): Metrics {
     'Requests that wait for a connection',
     () => measured.database.pool().waiting,
   )
-  const readHospital = createHospitalMetrics(registry, measured.database)
+  const readHospital = createHospitalMetrics(registry, measured.database, measured.readingMs)
 
   return {
     measureRequest: (labels, ms) => requests.observe(labels, ms / 1000),

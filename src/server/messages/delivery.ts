@@ -16,7 +16,6 @@ import { Workers } from './workers.ts'
  * four hours.
  */
 const deadAfter = '30 seconds'
-const sweepMs = 10_000
 const freeDeadWorkers = {
   text: `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
            from graphile_worker.jobs where locked_at < now() - $1::interval having count(*) > 0`,
@@ -29,6 +28,8 @@ interface DeliveryParts {
   clock: Clock
   log: Log
   settings: MessageSettings
+  /** How often jobs of dead processes are looked for, in milliseconds. */
+  sweepMs: number
   /** What else the queue carries out, by its name. */
   tasks?: TaskList
   /** Shows a message to whoever started a demonstration, where there is nothing to send it by; null: it fails. */
@@ -57,7 +58,10 @@ export class Delivery {
 
   start(): void {
     const pgPool = this.#parts.database.jobPool()
-    const sweeping = setInterval(() => void pgPool.query(freeDeadWorkers).catch(() => undefined), sweepMs)
+    const sweep = () => void pgPool.query(freeDeadWorkers).catch(() => undefined)
+    // What a process held that was killed long ago does not wait for the first round.
+    sweep()
+    const sweeping = setInterval(sweep, this.#parts.sweepMs)
     const workers = new Workers(pgPool, {
       ...this.#parts.tasks,
       deliver: async (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers),

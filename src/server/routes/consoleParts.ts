@@ -21,6 +21,8 @@ export interface ConsoleParts {
   strangers: Allowance
   log: Log
   streams: OpenStreams
+  /** How often whoever looks at a live board is asked whether they still may; what the news missed is read on the same occasion. */
+  boardCheckMs: number
   /** Where the console is, for links in mails. */
   origin: () => string
   late: LateWork
@@ -35,7 +37,7 @@ const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 type SharedParts = Pick<
   ConsoleParts,
-  'context' | 'authentication' | 'strangers' | 'log' | 'origin' | 'streams' | 'mayAsk'
+  'context' | 'authentication' | 'strangers' | 'log' | 'origin' | 'streams' | 'boardCheckMs' | 'mayAsk'
 >
 
 export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleParts {

@@ -8,14 +8,12 @@ import { ApiError } from '../http/errors.ts'
 import { openEventLines } from '../http/eventLines.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
-/** Whoever looks is asked so often whether he still may, in milliseconds; what the news missed is read on the same occasion. */
-const againMs = 15_000
 /** So many boards may be open in one session: a few windows, not a flood. */
 const boardsEach = 8
 
 /** GET /api/v1/monitoring/devices/events: the board of the devices that one's roles reach, live (contract/monitoring.ts). */
 export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleParts): void {
-  const { authentication, streams } = parts
+  const { authentication, streams, boardCheckMs } = parts
   const { database, clock, deviceSignals } = parts.context
   const open = new Map<string, number>()
 
@@ -63,7 +61,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
             stop()
             lines.end()
           })
-      }, againMs)
+      }, boardCheckMs)
       const stop = () => {
         clearInterval(timer)
         feed.stop()

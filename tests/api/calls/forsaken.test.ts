@@ -15,7 +15,7 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { callSweepMs: 200 } })
 })
 afterAll(() => ward.close())
 
@@ -39,7 +39,7 @@ describe('a call whose server process was killed', () => {
   test('does not keep the patient from calling again', async () => {
     const { remote } = await forsakenCall()
     const again = async () => (await callClinician(remote)).status
-    await expect.poll(again, { timeout: 15_000, interval: 500 }).toBe(200)
+    await expect.poll(again, { timeout: 15_000 }).toBe(200)
   })
 
   test('is over after a minute without anybody, and so are its links', async () => {
@@ -51,7 +51,7 @@ describe('a call whose server process was killed', () => {
       ward.clock.forward(ms)
       return events.calls().at(-1)?.status
     }
-    await expect.poll(() => endedAfter(30_000), { timeout: 30_000, interval: 2_000 }).toBe('ended')
+    await expect.poll(() => endedAfter(30_000), { timeout: 30_000 }).toBe('ended')
     expect((await follow(ward, secret)).code).toBe('call_over')
     events.close()
   })

@@ -25,7 +25,7 @@ import { withoutLinks } from '../../support/withoutLinks.ts'
 let ward: Ward
 let other: OtherNode
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
   other = await joinWard(ward)
 })
 afterAll(async () => {

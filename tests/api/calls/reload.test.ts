@@ -21,7 +21,7 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 const patience = { timeout: 30_000 }
 let ward: Ward
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { callLeftMs: 500 } })
 })
 afterAll(() => ward.close())
 

@@ -13,13 +13,13 @@ import { credentialOf, helloWith, openLink } from '../../support/ward/rawLink.ts
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /**
- * What another process committed, and nobody was told of. This one holds the device and the conference, and notices within the
- * five seconds of its heartbeat.
+ * What another process committed, and nobody was told of. This one holds the device and the conference, and notices at its next
+ * heartbeat.
  */
 const patience = { timeout: 20_000 }
 let ward: Ward
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { heartbeatMs: 500 } })
 })
 afterAll(() => ward.close())
 

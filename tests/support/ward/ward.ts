@@ -14,6 +14,7 @@ import {
   enrollDevice,
   type SimulatedDevice,
 } from '../../../src/server/demo/simulatedDevice.ts'
+import { type Timing, usualTiming } from '../../../src/server/timing.ts'
 import { demoDatabase, silentLog } from '../database.ts'
 import { runNotes } from '../watch/runNotes.ts'
 import { roomsOf } from './wardRooms.ts'
@@ -65,6 +66,8 @@ interface WardOptions {
   readonly dist?: string
   /** Another way to the database than the straight one: answers the address that leads over it. */
   readonly databaseRoute?: (databaseUrl: string) => Promise<string>
+  /** What the server waits for less long than it usually does. */
+  readonly timing?: Partial<Timing>
 }
 
 /** A room like most; those of the unit that grants its rooms one by one are there to be asked for by number. */
@@ -72,7 +75,7 @@ const withPatient = (room: RoomRecord): boolean => room.patient !== null && room
 export const emptyBed = (room: RoomRecord): boolean => room.patient === null
 
 export async function openWard(options: WardOptions): Promise<Ward> {
-  const { postgresUrl, environment = {}, shows = true, dist, databaseRoute } = options
+  const { postgresUrl, environment = {}, shows = true, dist, databaseRoute, timing } = options
   const { database: straight, url: databaseUrl, drop } = await demoDatabase(postgresUrl)
   const database =
     databaseRoute === undefined
@@ -81,7 +84,10 @@ export async function openWard(options: WardOptions): Promise<Ward> {
   const clock = new WardClock()
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
   const show = shows ? () => undefined : null
-  const app = await buildApp({ config, database, clock, log: silentLog, dist: dist ?? null, show })
+  const app = await buildApp({
+    ...{ config, database, clock, log: silentLog, dist: dist ?? null, show },
+    timing: { ...usualTiming, ...timing },
+  })
   await app.start()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app.server.server.address())}`

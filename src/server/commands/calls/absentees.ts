@@ -1,14 +1,19 @@
 import { roomCallTimes } from '../../../domain/roomCall.ts'
+import { usualTiming } from '../../timing.ts'
 import type { Departed } from '../../conference/conference.ts'
 
-/** Who left by his own word, or was removed, is waited for so long, in milliseconds: a key may be pressed by mistake. */
-const leftMs = 5_000
 /** A page that is closed and one that is loaded again go alike: both are waited for, a little longer than the room does. */
 const closedMs = roomCallTimes.aloneMs + 5_000
 
 /** Those who may be on their way back into a conference, by name. Times are epoch milliseconds. */
 export class Absentees {
   readonly #until = new Map<string, number>()
+  readonly #leftMs: number
+
+  /** `leftMs`: how long who left by their own word, or was removed, is waited for. */
+  constructor(leftMs = usualTiming.callLeftMs) {
+    this.#leftMs = leftMs
+  }
 
   /** The roster has changed to these names; `departed` has gone with that. */
   changed(names: readonly string[], departed: Departed | null, now: number): void {
@@ -20,6 +25,6 @@ export class Absentees {
 
   /** How long the conference is to be kept for them, in milliseconds. */
   waitMs(now: number): number {
-    return Math.max(leftMs, ...[...this.#until.values()].map((until) => until - now))
+    return Math.max(this.#leftMs, ...[...this.#until.values()].map((until) => until - now))
   }
 }

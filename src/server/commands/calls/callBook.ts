@@ -42,8 +42,15 @@ export function createCallBook(database: Database, installationKey: string): Con
   }
 }
 
-/** Keeps the calls true to the conferences that are held here, and ends both together. Answers the end of it. */
-export function followConferences(context: CommandContext, conferences: ConferenceNode): () => void {
+/**
+ * Keeps the calls true to the conferences that are held here, and ends both together, `leftMs` after the others have left. Answers the
+ * end of it.
+ */
+export function followConferences(
+  context: CommandContext,
+  conferences: ConferenceNode,
+  leftMs: number,
+): () => void {
   const { database, callSignals } = context
   const leaving = new Map<string, NodeJS.Timeout>()
   const present = new Map<string, Present>()
@@ -93,7 +100,7 @@ export function followConferences(context: CommandContext, conferences: Conferen
     const { names } = now
     present.set(alias, now)
     met.set(alias, new Set([...(met.get(alias) ?? []), ...names]))
-    const absentees = absent.get(alias) ?? new Absentees()
+    const absentees = absent.get(alias) ?? new Absentees(leftMs)
     absent.set(alias, absentees)
     absentees.changed(names, departed, context.clock.now())
     if (names.length < before.names.length) {

@@ -3,15 +3,14 @@ import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
 import { isInCall } from './roomCall.ts'
 
-const everyMs = 5_000
 /** Whoever was in a conference whose process was killed has so long to come back, in milliseconds. */
 const forsakenMs = 60_000
 
 /**
- * Ends calls that nobody is in any more and that no process looks after: what a kill or a power cut leaves behind.
+ * Ends calls that nobody is in any more and that no process looks after: what a kill or a power cut leaves behind. It looks every `everyMs`.
  * Answers the end of it.
  */
-export function sweepCalls(context: CommandContext): () => void {
+export function sweepCalls(context: CommandContext, everyMs: number): () => void {
   /** Open calls without anybody, with the moment from which this process has seen them so. */
   let empty = new Map<string, number>()
   const sweep = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { type Administrator, signInAs } from '../../support/ward/administrator.t
 import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
 import { openListeningSystem } from '../../support/ward/listeningSystem.ts'
+import { retryNow } from '../../support/ward/messageQueue.ts'
 import { emptyBed, openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000 }
@@ -110,9 +111,11 @@ describe('a webhook', () => {
       .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0], patience)
       .toMatchObject({ state: 'waiting', reason: 'http_503' })
     system.answer(200)
-    await expect
-      .poll(async () => (await deliveries(`?webhook=${hook.id}`))[0], patience)
-      .toMatchObject({ state: 'sent', reason: 'http_200' })
+    const told = async () => {
+      await retryNow(ward)
+      return (await deliveries(`?webhook=${hook.id}`))[0]
+    }
+    await expect.poll(told, patience).toMatchObject({ state: 'sent', reason: 'http_200' })
     const [delivery] = await deliveries(`?webhook=${hook.id}`)
     const before = system.told.length
     expect((await customer.ask(`POST /api/v1/webhook-deliveries/${delivery?.id}/tries`)).status).toBe(204)

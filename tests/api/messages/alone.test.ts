@@ -2,11 +2,11 @@ import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { bedsideOf } from '../../support/ward/bedsideOf.ts'
 import { followEvents } from '../../support/ward/bedsideApi.ts'
-import { startServer } from '../../support/hospital/startServer.ts'
+import { startDemoServer } from '../../support/hospital/demoServer.ts'
 import { portOf } from '../../support/ward/ward.ts'
 
 test('a demonstration without a mail server shows its messages on the terminal, with the link, and not in the log', async () => {
-  const server = await startServer({ env: { LOG_LEVEL: 'debug' } })
+  const server = await startDemoServer({ LOG_LEVEL: 'debug' })
   const { remote, invite } = await bedsideOf(server)
   const events = await followEvents(server, remote)
   await invite('mailto:ada@example.org', 'Bring the photographs')
@@ -34,7 +34,7 @@ test('a mail server that has gone silent does not keep the process from its end'
   await new Promise<void>((opened) => {
     silent.listen(0, '127.0.0.1', opened)
   })
-  const server = await startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${portOf(silent.address())}` } })
+  const server = await startDemoServer({ SMTP_URL: `smtp://127.0.0.1:${portOf(silent.address())}` })
   const { invite } = await bedsideOf(server)
   await invite('ada@example.org', 'Come')
   await expect.poll(() => calls.size, { timeout: 10_000 }).toBe(1)

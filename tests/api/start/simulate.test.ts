@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
+import { compileCache, type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 
 const simulate = resolve(import.meta.dirname, '../../../src/server/demo/simulate.ts')
 
@@ -19,7 +19,12 @@ interface Simulation {
 
 function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Simulation {
   const child = spawn(process.execPath, [simulate, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', WARDLINK_DATA: server.dataFolder, ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...compileCache,
+      WARDLINK_DATA: server.dataFolder,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

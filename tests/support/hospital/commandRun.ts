@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { compileCache } from './startServer.ts'
 
 export interface CommandRun {
   process: ChildProcess
@@ -15,7 +16,7 @@ export function runServerCommand(
 ): CommandRun {
   const path = resolve(import.meta.dirname, '../../../src/server', script)
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hearServer, usualLogLevel } from '../watch/hearServer.ts'
 
-const main = resolve(import.meta.dirname, '../../../src/server/main.ts')
+const root = resolve(import.meta.dirname, '../../..')
+const main = resolve(root, 'src/server/main.ts')
+
+/** What every process of the server's keeps of its compiled modules, by their text: to compile them takes half of its start. */
+export const compileCache = { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/server') }
 
 /** How long a start may take before the test gives up, in milliseconds. */
 const usualReadyMs = 90_000
@@ -51,6 +55,7 @@ function spawnServer({ env = {}, account, script = main, launcher = [] }: Server
       PORT: '0',
       WARDLINK_DATA: dataFolder,
       LOG_LEVEL: usualLogLevel,
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,12 +3,10 @@ import { Vmr } from '../../../src/contract/calls.ts'
 import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { openDatabase } from '../../../src/server/db/database.ts'
-import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import { type Answer, enterVerified, read, type Remote } from './bedsideApi.ts'
 import { silentLog } from '../database.ts'
-import type { RunningServer } from '../hospital/startServer.ts'
 
 /** The remote of room 301 at a server of its own process, on its demo hospital. */
 export interface Bedside {
@@ -16,9 +14,13 @@ export interface Bedside {
   invite(to: string, note: string): Promise<Answer>
 }
 
-export async function bedsideOf({ url, dataFolder }: RunningServer): Promise<Bedside> {
-  const databaseUrl = await runningDatabase(dataFolder)
-  if (databaseUrl === null) throw new Error('no database runs')
+export async function bedsideOf({
+  url,
+  databaseUrl,
+}: {
+  readonly url: string
+  readonly databaseUrl: string
+}): Promise<Bedside> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 2 })
   const room = await database.transaction('platform', async (tx) => {
     const [found] = await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.number, '301'))

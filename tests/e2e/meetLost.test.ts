@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/situations/meetPage.ts'
 import { guestPin, stageVmr } from '../support/situations/stageCall.ts'
 import { cutUdp } from '../support/media/udpCut.ts'
+import { byTier } from '../support/tier.ts'
 
 /** Issue 3, bad days: picture and sound find no way any more, while all else goes on. */
 const patience = { timeout: 30_000 }
 /** Left to itself Chromium says so after half a minute, where the call has just begun. */
-const soonMs = 20_000
+const soonMs = byTier({ change: 29_000, all: 20_000 })
 
 let browser: Browser
 let stage: MeetStage

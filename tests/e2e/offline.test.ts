@@ -7,11 +7,12 @@ import { stageLink } from '../support/situations/situations.ts'
 import { raiseStage } from '../support/situations/stage.ts'
 import type { Stage } from '../support/situations/stage.ts'
 import { openingScene } from '../support/situations/stageScene.ts'
+import { byTier } from '../support/tier.ts'
 
-/** How long the shell may take to show itself without a server: ms. Seen in 130 to 170 on a quiet machine; two busy cores need more. */
-const shellMs = 3_000
+/** How long the shell may take to show itself without a server: ms. Seen in 130 to 170 on a quiet machine; busy cores need more. */
+const shellMs = byTier({ change: 30_000, all: 3_000 })
 /** The client tries again with growing, jittered waits of at most ten seconds. */
-const recoveryMs = 15_000
+const recoveryMs = byTier({ change: 30_000, all: 15_000 })
 
 let stage: Stage
 let browser: Browser

@@ -18,6 +18,8 @@ export interface JoinOptions {
   readonly tone?: number
   readonly width?: number
   readonly height?: number
+  /** 25 when absent, as a true camera. */
+  readonly framesPerSecond?: number
   /** To control only: neither sends nor gets media. */
   readonly isControlOnly?: boolean
 }
@@ -58,13 +60,13 @@ export class Attendee {
   }
 
   async join(options: JoinOptions): Promise<number | undefined> {
-    const { alias, name, pin, colour, tone, width = 320, height = 180 } = options
+    const { alias, name, pin, colour, tone, width = 320, height = 180, framesPerSecond = 25 } = options
     const tracks: MediaStreamTrack[] = []
     if (tone !== undefined) {
       this.#microphone = toneMicrophone(tone)
       tracks.push(this.#microphone.track)
     }
-    if (colour !== undefined) tracks.push(colourCamera(colour, { width, height }))
+    if (colour !== undefined) tracks.push(colourCamera(colour, { width, height, framesPerSecond }))
     const answer = await this.client.call({
       conferenceAlias: alias,
       displayName: name,
@@ -83,7 +85,9 @@ export class Attendee {
   }
 
   share(colour: string): void {
-    this.client.present(new MediaStream([colourCamera(colour, { width: 640, height: 360 })]))
+    this.client.present(
+      new MediaStream([colourCamera(colour, { width: 640, height: 360, framesPerSecond: 10 })]),
+    )
   }
 
   roster(): string[] {

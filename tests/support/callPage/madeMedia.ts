@@ -1,5 +1,8 @@
 /** A camera that sees one colour with a clock hand in it, so that no two frames are the same. */
-export function colourCamera(colour: string, size: { width: number; height: number }): MediaStreamTrack {
+export function colourCamera(
+  colour: string,
+  { framesPerSecond, ...size }: { width: number; height: number; framesPerSecond: number },
+): MediaStreamTrack {
   const canvas = Object.assign(document.createElement('canvas'), size)
   const pen = canvas.getContext('2d')
   if (pen === null) throw new Error('no canvas')
@@ -12,8 +15,8 @@ export function colourCamera(colour: string, size: { width: number; height: numb
     turn += 1
   }
   draw()
-  setInterval(draw, 40)
-  const [track] = canvas.captureStream(25).getVideoTracks()
+  setInterval(draw, 1_000 / framesPerSecond)
+  const [track] = canvas.captureStream(framesPerSecond).getVideoTracks()
   if (track === undefined) throw new Error('no picture')
   return track
 }

@@ -31,7 +31,7 @@ const hostPin = '80817253'
 /** The conferences that there are. */
 const conferences = ['visit', 'asked']
 /** A fake camera and microphone, whose leave nobody is asked for. */
-const filming = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const filming = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream']
 const reaching = ['--disable-features=WebRtcHideLocalIpsWithMdns']
 const speaking = '--autoplay-policy=no-user-gesture-required'
 
@@ -82,7 +82,7 @@ export async function openCallingMonitor(locale: Locale = 'en', dist?: string): 
     },
     clinician: () => openCallPage(elsewhere, node.url),
     enters: async (clinician, alias) => {
-      const looks = { colour: '#0000e0', tone: 880 }
+      const looks = { colour: '#0000e0', tone: 880, framesPerSecond: 10 }
       await clinician.join({ alias, name: 'Dr. Haruka Mori', pin: hostPin, ...looks })
     },
     close: async () => {

@@ -20,15 +20,12 @@ const wordsIn = (words: Words, locale: Locale): Promise<Messages> =>
   words === everyPages ? words[locale]() : words[locale]().catch(() => words.en())
 
 let asked: Locale = 'en'
-const spoken = new Set<Messages>()
 
 /** Puts every text into the language, once its words have arrived. The last one asked for wins. */
 export async function speak(locale: Locale): Promise<void> {
   asked = locale
   const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
-  if (asked !== locale || (i18n.locale === locale && parts.every((part) => spoken.has(part)))) return
-  if (i18n.locale !== locale) spoken.clear()
-  parts.forEach((part) => spoken.add(part))
+  if (asked !== locale) return
   // Added to what is known: a call that began earlier, and comes late, knows fewer bundles.
   i18n.load(locale, Object.fromEntries(parts.flatMap((part) => Object.entries(part))))
   i18n.activate(locale)

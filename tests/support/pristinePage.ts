@@ -5,6 +5,7 @@ const shared = {
   window,
   navigator,
   document,
+  URL,
   'Element.prototype': Element.prototype,
   'HTMLElement.prototype': HTMLElement.prototype,
   'HTMLMediaElement.prototype': HTMLMediaElement.prototype,

@@ -6,11 +6,14 @@ import { DeskScreen } from '../../../src/meet/desk/DeskScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { fakeMediaStreams, showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
 import { person } from '../../support/scripted/scriptedConference.ts'
 import { createScriptedDesk, deskCall, taken } from '../../support/scripted/scriptedDesk.ts'
 
 const patience = { timeout: 30_000 }
 const minutes = 60_000
+/** The page asks again after so long, in milliseconds. */
+const askMs = 2_500
 
 beforeEach(() => {
   fakeMediaStreams()
@@ -43,18 +46,14 @@ async function openDesk({
 
 const rows = () => screen.getAllByRole('timer').map((timer) => timer.closest('li')?.textContent ?? '')
 
+const notes = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('|')
+
 /** A note says so, in whatever pieces. */
-const told = (words: string) =>
-  expect
-    .poll(
-      () =>
-        screen
-          .queryAllByRole('alert')
-          .map(({ textContent }) => textContent)
-          .join('|'),
-      patience,
-    )
-    .toContain(words)
+const told = (words: string) => expect.poll(notes, patience).toContain(words)
 
 describe('who waits', () => {
   test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
@@ -65,10 +64,14 @@ describe('who waits', () => {
   })
 
   test('waits longer each second', async () => {
+    holdTheClock()
     await openDesk()
-    const [first] = await screen.findAllByRole('timer')
+    const [first] = screen.getAllByRole('timer')
     const before = first?.textContent
-    await expect.poll(() => first?.textContent, patience).not.toBe(before)
+    await pass(999)
+    expect(first?.textContent).toBe(before)
+    await pass(1)
+    expect(first?.textContent).not.toBe(before)
   })
 
   test('is nobody: the page says so, and that one can stay', async () => {
@@ -78,20 +81,24 @@ describe('who waits', () => {
   })
 
   test('appears by itself, and goes when somebody takes it, who is named', async () => {
+    holdTheClock()
     const { waits } = await openDesk({ calls: [late] })
-    await screen.findByRole('heading', { name: '1 person is waiting' })
+    screen.getByRole('heading', { name: '1 person is waiting' })
     waits(taken(late, 'Dr. Brandt'), fresh)
-    await told('Dr. Brandt has joined Room 415.')
+    await pass(askMs)
+    expect(notes()).toContain('Dr. Brandt has joined Room 415.')
     const now = within(screen.getByRole('complementary', { name: 'In a call now' }))
     now.getByText('Dr. Brandt')
     expect(rows()).toHaveLength(1)
   })
 
   test('stays to be read while the hospital cannot be reached, and the page says that it is old', async () => {
+    holdTheClock()
     const { world } = await openDesk()
-    await screen.findByRole('heading', { name: '2 people are waiting' })
+    screen.getByRole('heading', { name: '2 people are waiting' })
     world.desk = { ok: false, code: 'unreachable' }
-    await screen.findByText(/The list may be old; you are being reconnected/u, {}, patience)
+    await pass(askMs)
+    screen.getByText(/The list may be old; you are being reconnected/u)
     expect(rows()).toHaveLength(2)
   })
 

@@ -9,10 +9,11 @@ import { type Bedside, deviceOffline, seeing } from '../../support/scripted/scri
 let room: ReturnType<typeof roomScreenOf>
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:film', revokeObjectURL: () => undefined }),
-  )
+  class FilmUrl extends URL {
+    static override createObjectURL = () => 'blob:film'
+    static override revokeObjectURL = () => undefined
+  }
+  vi.stubGlobal('URL', FilmUrl)
 })
 afterEach(() => room.screen.stop())
 

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { Companion } from '../../../src/app/Companion.tsx'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
+import { pass } from '../../support/pages/padPage.tsx'
 import { ok, profile, refused } from '../../support/scripted/scriptedBedside.ts'
 
 const patience = { timeout: 30_000 }
+const minuteMs = 60_000
 const codes = () => screen.findByRole('dialog', { name: 'Stay connected' }, patience)
 
 /** A page in a session that ends so many milliseconds from now. */
@@ -71,7 +73,10 @@ test('with an hour left nobody is disturbed', async () => {
 })
 
 test('when the time is over, the page says that the session has expired', async () => {
-  await openEnding('/', 1_500)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openEnding('/', minuteMs)
+  await screen.findByRole('heading', { name: 'Main menu' }, patience)
+  await pass(minuteMs)
   expect(
     await screen.findByRole('heading', { name: 'Your Remote Control Session has Expired' }, patience),
   ).toBeTruthy()

@@ -54,7 +54,7 @@ async function photographBedside(exposure: Exposure): Promise<void> {
     try {
       return await photograph(page, { subject, sizes: viewports, folder: exposure.folder })
     } finally {
-      await page.close()
+      await bedside.leave(page)
     }
   })
   await bedside.close()

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { openContext } from '../browser/bedside.ts'
+import { openContext, viewports } from '../browser/bedside.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
@@ -33,8 +33,10 @@ export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switch
 
 /** The remotes of people who speak `locale`: one who has not come in, one in a room, one with a phone of his own. */
 export interface BedsideStage {
-  /** Opens a page and goes on to the situation. The page is the caller's to close; there is none where it was not reached. */
+  /** Goes to the situation, in a page that the next one of the same session may have again. */
   arrive(situation: Situation): Promise<Page>
+  /** Gives the page of a situation back; what is shown there ends. */
+  leave(page: Page): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,25 +66,40 @@ export async function openBedsideStage(
     open: await comeIn({}),
     'own phone': await comeIn({ byod: true }),
   }
-  /** The page of a person with that session; what is his alone goes with it. */
-  async function openPage(session: Situation['session']): Promise<Page> {
-    if (session !== 'apart') return contexts[session].newPage()
-    const context = await comeIn({})
-    const page = await context.newPage()
-    page.once('close', () => void context.close())
+  /** To open a page takes the browser as long as all that is then looked at: those of one session share theirs. */
+  const kept = new Map<Situation['session'], Page>()
+  async function openPage({ session, devices }: Situation): Promise<Page> {
+    if (session === 'apart') {
+      const context = await comeIn({})
+      const page = await context.newPage()
+      page.once('close', () => void context.close())
+      return page
+    }
+    const page = (devices === undefined && kept.get(session)) || (await contexts[session].newPage())
+    // What a page is told to run before its own scripts, it always runs.
+    if (devices === undefined) kept.set(session, page)
+    else await page.addInitScript(refuseDevices, devices)
     return page
+  }
+  async function leave(page: Page): Promise<void> {
+    if (![...kept.values()].includes(page)) return page.close()
+    await page.mouse.up()
+    await page.unrouteAll()
+    await page.goto('about:blank')
+    await page.setViewportSize(viewports.tablet)
   }
 
   return {
-    arrive: async ({ session, scene, devices, path, arrive }) => {
-      const page = await openPage(session)
+    leave,
+    arrive: async (situation) => {
+      const { session, scene, path, arrive } = situation
+      const page = await openPage(situation)
       stage.set({ ...openingScene, conferenceUrl: call.url, byod: session === 'own phone', ...scene })
       try {
-        if (devices !== undefined) await page.addInitScript(refuseDevices, devices)
         await page.goto(`${stage.url}${path}`)
         await arrive(page, say)
       } catch (error) {
-        await page.close()
+        await leave(page)
         throw error
       }
       return page

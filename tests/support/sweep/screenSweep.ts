@@ -5,7 +5,9 @@ import { nurseLineFault, type Theme, themes, viewports, wear } from '../browser/
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../situations/bedsideStage.ts'
 import type { BedsideStage } from '../situations/bedsideStage.ts'
 import type { Locale } from '../catalogue.ts'
+import { byTier } from '../tier.ts'
 import { clippedTexts, speakLonger } from './clipping.ts'
+import { leftEnglish } from './leftEnglish.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
@@ -22,13 +24,17 @@ export function axeOn(page: Page, isThere: boolean): AxeBuilder {
   return new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode()
 }
 
-/** The colours are the same in each language: they are all looked at in English, and beside another script in one theme each. */
-const themesIn: Readonly<Record<Locale, readonly Theme[]>> = { en: themes, ja: ['light'], ar: ['night'] }
+/**
+ * Colors and structure are the same in each language: axe and contrast look at English for each change, and beside the other scripts at
+ * night. Names are read in each language by the transcripts of tests/ui.
+ */
+const themesIn = (locale: Locale): readonly Theme[] =>
+  locale === 'en' ? themes : byTier<readonly Theme[]>({ change: [], all: themes })
 
-/** What axe and the eye for contrast find on the screen as it stands, in every theme. */
+/** What axe and the measure of contrast find on the screen as it is, in each theme of that language's tier. */
 export async function themeFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults: string[] = []
-  for (const [at, theme] of themesIn[locale].entries()) {
+  for (const [at, theme] of themesIn(locale).entries()) {
     await wear(page, theme)
     const axe = axeOn(page, at > 0)
     const { violations } = await (at === 0 ? axe.withTags(axeTags) : axe.withRules(axeColours)).analyze()
@@ -173,12 +179,13 @@ export function sweepScreens(locale: Locale): void {
         const far = situation.inSight === undefined ? [] : await farFaults(page, situation.inSight)
         expect([
           ...(await bedsideFaults(page, locale)),
+          ...(locale === 'en' ? [] : await leftEnglish(page, locale)),
           ...far,
           ...(await largeFaults(page, locale)),
         ]).toEqual([])
       }
     } finally {
-      await page.close()
+      await bedside.leave(page)
     }
   })
 }

@@ -18,12 +18,15 @@ export function stubMediaStream(): void {
   )
 }
 
+/** How often it is looked at what no clock decides. */
+const often = { interval: 5 }
+
 /** Somebody who followed his link, and sees himself. */
 export async function atTheCheck(...parts: Parameters<typeof createScriptedMeet>) {
   const page = createScriptedMeet(...parts)
   page.meet.start()
-  await vi.waitFor(() => expect(page.view().kind).toBe('checking'))
-  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'))
+  await vi.waitFor(() => expect(page.view().kind).toBe('checking'), often)
+  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'), often)
   return page
 }
 

@@ -6,6 +6,7 @@ import { linkAtom } from '../../../../src/state/link.ts'
 import { callAtom } from '../../../../src/state/roomCall.ts'
 import { startSessionAtom } from '../../../../src/state/session.ts'
 import { endSessionAtom } from '../../../../src/state/sessionLife.ts'
+import { within } from '../../../support/heldClock.ts'
 import { answerCalls, bedsideInCall, callAlias, said } from '../../../support/ward/bedsideCall.ts'
 import {
   type Bedside,
@@ -44,7 +45,8 @@ test('it is told again when the line is back, once', async () => {
   expect(ends(bedside)).toBe(1)
   bedside.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
   bedside.api.on(control, done())
-  await vi.waitFor(() => expect(ends(bedside)).toBe(2), { timeout: 11_000, interval: 500 })
+  await within(11_000, () => expect(ends(bedside)).toBe(2))
+  await vi.advanceTimersByTimeAsync(0)
   expect(said(bedside)).toContain('call_ended')
   expect(said(bedside)).not.toContain('end_waits')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -61,7 +63,8 @@ test('a reload in between does not forget it', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(after.store.get(linkAtom).waiting).toBe(1)
   after.api.on('GET /api/me/vmr', ok({ alias: callAlias, pin: '4711', role: 'HOST' }))
-  await vi.waitFor(() => expect(ends(after)).toBe(1), { timeout: 30_000, interval: 500 })
+  await within(30_000, () => expect(ends(after)).toBe(1))
+  await vi.advanceTimersByTimeAsync(0)
   expect(said(after)).toContain('call_ended')
   expect(after.memory.ledger.rows).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConferenceEnd } from '../../../../src/domain/conference.ts'
+import { within } from '../../../support/heldClock.ts'
 import { person } from '../../../support/scripted/scriptedConference.ts'
 import { createScriptedMeet, invitation } from '../../../support/scripted/scriptedMeet.ts'
 import { atTheCheck, inTheCall, stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
 
-const patience = { timeout: 30_000 }
+/** Longer than any wait between two tries, in milliseconds. */
+const patienceMs = 30_000
 
-beforeEach(stubMediaStream)
-afterEach(() => void vi.unstubAllGlobals())
+beforeEach(() => {
+  stubMediaStream()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('following the link', () => {
   test('a guest who gives a name gets the place in the call, and the link is not needed again', async () => {
@@ -111,7 +119,9 @@ describe('the chat', () => {
   test('a message that the conference refuses is marked, and can be sent again', async () => {
     const { talk, store, conference } = await inTheCall()
     conference.takes = false
-    await talk.chat.send('Hello')
+    const sent = talk.chat.send('Hello')
+    await vi.runAllTimersAsync()
+    await sent
     expect(store.get(talk.chat.messagesAtom)).toMatchObject([{ status: 'failed' }])
     conference.takes = true
     await talk.chat.resend(store.get(talk.chat.messagesAtom)[0]?.id ?? '')
@@ -141,15 +151,15 @@ describe('the end', () => {
     void talk.chat.send('Are you there?')
     conference.tell({ kind: 'ended', because: 'lost' })
     expect(store.get(talk.viewAtom)).toMatchObject({ link: 'lost', stream: null })
-    await vi.waitFor(() => expect(conference.joins).toHaveLength(2), patience)
+    await within(patienceMs, () => expect(conference.joins).toHaveLength(2))
     expect(world.asked.at(-1)).toContain('come-back-0123456789')
     conference.tell({ kind: 'ended', because: 'unreachable' })
-    await vi.waitFor(() => expect(conference.joins).toHaveLength(3), patience)
+    await within(patienceMs, () => expect(conference.joins).toHaveLength(3))
     conference.asked.length = 0
     conference.letIn(person({ uuid: 'room', name: invitation.room.name, role: 'host' }))
-    await vi.waitFor(() => expect(conference.asked).toContain('say Are you there?'), patience)
+    await within(patienceMs, () => expect(conference.asked).toContain('say Are you there?'))
     // What the node has forgotten is told again.
-    await vi.waitFor(() => expect(conference.asked).toContain('mute me false'), patience)
+    await within(patienceMs, () => expect(conference.asked).toContain('mute me false'))
     expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
     expect(
       world.tracks.some(({ stopped }) => stopped),
@@ -162,7 +172,7 @@ describe('the end', () => {
     const { conference, world, view } = await inTheCall()
     world.join = { ok: false, code: 'call_over' }
     conference.tell({ kind: 'ended', because: 'lost' })
-    await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'ended' }), patience)
+    await within(patienceMs, () => expect(view()).toMatchObject({ kind: 'over', because: 'ended' }))
   })
 
   test('after a minute and a half without a way back the person is told, and has a key', async () => {
@@ -170,7 +180,7 @@ describe('the end', () => {
     world.join = { ok: false, code: 'unreachable' }
     conference.tell({ kind: 'ended', because: 'lost' })
     world.passed = 91_000
-    await vi.waitFor(() => expect(view()).toMatchObject({ kind: 'over', because: 'lost' }), patience)
+    await within(patienceMs, () => expect(view()).toMatchObject({ kind: 'over', because: 'lost' }))
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
   })
 
@@ -180,12 +190,11 @@ describe('the end', () => {
     world.join = { ok: false, code: 'unreachable' }
     conference.tell({ kind: 'ended', because: 'lost' })
     world.passed = 70_000
-    await vi.waitFor(
-      () => expect(world.asked.filter((one) => one.startsWith('join')).length).toBeGreaterThan(2),
-      patience,
+    await within(patienceMs, () =>
+      expect(world.asked.filter((one) => one.startsWith('join')).length).toBeGreaterThan(2),
     )
     world.join = join
-    await vi.waitFor(() => expect(conference.joins).toHaveLength(2), patience)
+    await within(patienceMs, () => expect(conference.joins).toHaveLength(2))
     conference.letIn()
     expect(store.get(talk.viewAtom)).toMatchObject({ link: 'up' })
   })

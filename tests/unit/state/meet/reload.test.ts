@@ -5,7 +5,7 @@ import { createScriptedMeet, invitation } from '../../../support/scripted/script
 import { stubMediaStream } from '../../../support/scripted/scriptedTalk.ts'
 
 /** A reload in a call: one comes back by himself, as he was; and never with a microphone that was off. */
-const patience = { timeout: 30_000 }
+const patience = { timeout: 30_000, interval: 5 }
 const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
 const wanted = (camera: boolean, microphone: boolean): FeedWishes => ({
   camera: { on: camera, id: camera ? 'camera-1' : null },
@@ -46,8 +46,14 @@ function reload({ world, conference }: Page, kept: KeptPlace | null = null) {
 
 async function talkingAgain(page: Page) {
   await vi.waitFor(() => expect(page.view().kind).toBe('talking'), patience)
-  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'))
-  await vi.waitFor(() => expect(page.store.get(page.meet.feeds.viewAtom).microphone).not.toBe('opening'))
+  await vi.waitFor(
+    () => expect(page.store.get(page.meet.feeds.viewAtom).camera).not.toBe('opening'),
+    patience,
+  )
+  await vi.waitFor(
+    () => expect(page.store.get(page.meet.feeds.viewAtom).microphone).not.toBe('opening'),
+    patience,
+  )
 }
 
 describe('a page that is reloaded in a call', () => {

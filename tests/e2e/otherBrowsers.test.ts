@@ -8,6 +8,7 @@ import { filming, filmWeave } from '../support/media/fakeCamera.ts'
 import { type Bed, type Hospital, openHospital } from '../support/hospital/hospital.ts'
 import { listedLater } from '../support/browser/installed.ts'
 import { type Monitor, openMonitor } from '../support/browser/monitor.ts'
+import { pressUntilItMoves } from '../support/browser/moveCamera.ts'
 import { visitWithFirefox, visitWithWebKit, type Visitor } from '../support/browser/otherBrowsers.ts'
 import { type Proxy, startProxy } from '../support/hospital/proxy.ts'
 
@@ -59,7 +60,11 @@ test.each([
       await patient.press('Device Control')
       await patient.reads('Press and hold to move. Let go to stop.')
       const before = await left()
-      await patient.hold(key)
+      await pressUntilItMoves(
+        monitor,
+        () => patient.hold(key),
+        () => patient.letGo(),
+      )
       await expect.poll(async () => Math.abs((await left()) - before)).toBeGreaterThan(5)
       await patient.letGo()
       await monitor.picture.settled(Date.now())

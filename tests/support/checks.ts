@@ -64,9 +64,16 @@ export const checkUnused = (folder: string): Promise<Verdict> =>
 export const checkBuild = (folder: string): Promise<Verdict> =>
   runTool(folder, 'vite', ['build', '--logLevel', 'warn'])
 
-/** Takes the guard of each attack away and plants each fault, one by one: what holds against it must fail. */
+/** Takes the guard of each attack away, one by one: the test that holds against the attack must fail. */
 export const checkGuards = (folder: string): Promise<Verdict> =>
-  runTool(folder, 'node', ['tests/security/withoutGuards.ts'], {}, (text) => void process.stdout.write(text))
+  runScript(folder, 'tests/security/withoutGuards.ts')
+
+/** Plants faults in the product, one by one: each must be caught by the tier for every change. */
+export const checkPlantedFaults = (folder: string): Promise<Verdict> =>
+  runScript(folder, 'tests/planted/plantFaults.ts')
+
+const runScript = (folder: string, script: string): Promise<Verdict> =>
+  runTool(folder, 'node', [script], {}, (text) => void process.stdout.write(text))
 
 /** Extracts in a copy, so that a check never changes the sources: the catalogues must come out as they went in, and be complete. */
 export async function checkCatalogues(folder: string): Promise<Verdict> {

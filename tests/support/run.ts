@@ -16,6 +16,7 @@ import {
   checkFormat,
   checkGuards,
   checkLint,
+  checkPlantedFaults,
   checkTypes,
   checkUnused,
 } from './checks.ts'
@@ -73,9 +74,10 @@ const fuzz = vitestTask('fuzz', {
   after: ['tests'],
   alone: true,
 })
-const guards: Task = {
-  ...toolTask('guards and planted faults', () => checkGuards(root)),
-  after: ['tests', 'fuzz'],
+const guards: Task = { ...toolTask('guards', () => checkGuards(root)), after: ['tests', 'fuzz'], alone: true }
+const planted: Task = {
+  ...toolTask('planted faults', () => checkPlantedFaults(root)),
+  after: ['tests', 'fuzz', 'guards'],
   alone: true,
 }
 
@@ -107,7 +109,7 @@ const policyScan: Task = {
 const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>([
   ['check', () => [build, ...tools, quick]],
   ['change', () => [build, browsers, ...tools, changeTests, logScan, policyScan]],
-  ['all', () => [build, browsers, ...tools, everyTest, logScan, policyScan, fuzz, guards]],
+  ['all', () => [build, browsers, ...tools, everyTest, logScan, policyScan, fuzz, guards, planted]],
   ['story', () => story(process.argv.slice(3))],
   ['changed', () => changedTask(root, process.argv[3], [build, browsers])],
   [

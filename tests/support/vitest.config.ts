@@ -92,6 +92,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/uiSetup.ts'],
+          isolate: false,
         },
       },
       {

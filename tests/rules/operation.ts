@@ -117,7 +117,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H10: by(
     'api/database/durability.test.ts',
-    'twenty times the server or PostgreSQL is killed under writes, and nothing acknowledged is lost',
+    'the server, PostgreSQL or both are killed under writes again and again, and nothing acknowledged is lost',
   ),
   H11: by(
     'unit/domain/deviceHealth.test.ts',

@@ -10,9 +10,6 @@ import { databaseLocks } from './advisoryLocks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** A database that does not take the connection within so long does not answer, in milliseconds. */
-const connectTimeoutMs = 10_000
-
 /** The database cannot serve this version; the message is one line for the person who starts it. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
@@ -26,9 +23,10 @@ export class MigrationError extends Error {
 
 /**
  * Brings the database to this version, one process at a time however many start. Throws MigrationError when
- * the data is of a newer version, or when the role for requests can be neither found nor made.
+ * the data is of a newer version, or when the role for requests can be neither found nor made; a database that does not take the
+ * connection within `connectTimeoutMs` does not answer.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   // A query that fails says so itself; without a listener the broken connection would end the process.
   client.on('error', () => undefined)

@@ -4,14 +4,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
-import { emptyDatabase, freshDatabase } from '../../support/database.ts'
-import {
-  failedStart,
-  postmasterOf,
-  startServer,
-  temporaryFolder,
-} from '../../support/hospital/startServer.ts'
+import { ConfigError, readConfig } from '../../../src/server/config.ts'
+import { EmbeddedError } from '../../../src/server/db/embedded/embeddedError.ts'
+import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
+import { migrate } from '../../../src/server/db/migrate.ts'
+import { explainDatabase } from '../../../src/server/startFailures.ts'
+import { emptyDatabase, freshDatabase, silentLog } from '../../support/database.ts'
+import { failedStart, postmasterOf, temporaryFolder } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/ward/ward.ts'
 
 let dataFolder: string
@@ -33,7 +32,21 @@ const refusal = async (options: Parameters<typeof failedStart>[0]): Promise<stri
   expect(line).toMatch(/^wardlink: [A-Z_]+: /u)
   return line.replace('wardlink: ', '')
 }
-const refusedDatabase = (url: string) => refusal({ dataFolder, env: { DATABASE_URL: url } })
+/** The same, of a database that cannot be brought to this version, from the function that a start calls first. */
+const refusedDatabase = async (url: string, connectTimeoutMs?: number): Promise<string> => {
+  const failure = await migrate(url, connectTimeoutMs).catch((error: unknown) =>
+    explainDatabase(readConfig({ DATABASE_URL: url }), error),
+  )
+  expect(failure).toBeInstanceOf(ConfigError)
+  return failure instanceof ConfigError ? failure.message : ''
+}
+/** The same, of a data folder. */
+const refusedFolder = async (folder: string): Promise<string> => {
+  const options = { dataFolder: folder, log: silentLog, onLost: () => undefined }
+  const failure = await startEmbeddedPostgres(options).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(EmbeddedError)
+  return failure instanceof EmbeddedError ? failure.message : ''
+}
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(postgresUrl)
   change(url)
@@ -50,7 +63,7 @@ describe('a data folder that cannot be used', () => {
 
   test('because a newer PostgreSQL made it', async () => {
     const folder = await folderWith({ PG_VERSION: '19\n', 'wardlink.password': 'secret' })
-    expect(await refusal({ dataFolder: folder })).toMatch(
+    expect(await refusedFolder(folder)).toMatch(
       /^WARDLINK_DATA: ".+" was made by PostgreSQL 19, and this version of Wardlink brings PostgreSQL 18$/u,
     )
     await rm(folder, { recursive: true })
@@ -58,7 +71,7 @@ describe('a data folder that cannot be used', () => {
 
   test('because somebody else’s database is in it', async () => {
     const folder = await folderWith({ PG_VERSION: '18\n' })
-    expect(await refusal({ dataFolder: folder })).toMatch(
+    expect(await refusedFolder(folder)).toMatch(
       /^WARDLINK_DATA: ".+" holds a database that Wardlink did not make$/u,
     )
     await rm(folder, { recursive: true })
@@ -84,14 +97,17 @@ describe('a data folder that cannot be used', () => {
   })
 
   test('because a newer Wardlink has been at it: nothing is changed, and no database stays behind', async () => {
-    const first = await startServer({ env: { WARDLINK_DEMO: '0' } })
-    await age((await runningDatabase(first.dataFolder)) ?? '')
-    await first.stop()
-    expect(await refusal({ dataFolder: first.dataFolder })).toBe(
+    const folder = await temporaryFolder()
+    const options = { dataFolder: folder, log: silentLog, onLost: () => undefined }
+    const postgres = await startEmbeddedPostgres(options)
+    await migrate(postgres.url)
+    await age(postgres.url)
+    await postgres.stop()
+    expect(await refusal({ dataFolder: folder })).toBe(
       'WARDLINK_DATA: the data is of a newer version of Wardlink than this one',
     )
-    expect(await postmasterOf(first.dataFolder)).toBeNull()
-    await first.dispose()
+    expect(await postmasterOf(folder)).toBeNull()
+    await rm(folder, { recursive: true })
   })
 })
 
@@ -110,7 +126,9 @@ describe('a database of the hospital’s own that cannot be used', () => {
     const url = changed((address) => {
       address.port = '9'
     })
-    expect(await refusedDatabase(url)).toBe('DATABASE_URL: the database does not answer (ECONNREFUSED)')
+    expect(await refusal({ dataFolder, env: { DATABASE_URL: url } })).toBe(
+      'DATABASE_URL: the database does not answer (ECONNREFUSED)',
+    )
   })
 
   test('because somebody takes the call and never speaks', async () => {
@@ -119,7 +137,7 @@ describe('a database of the hospital’s own that cannot be used', () => {
     const url = changed((address) => {
       address.port = String(portOf(mute.address()))
     })
-    expect(await refusedDatabase(url)).toBe('DATABASE_URL: the database does not answer (timeout)')
+    expect(await refusedDatabase(url, 500)).toBe('DATABASE_URL: the database does not answer (timeout)')
     mute.close()
   })
 

@@ -7,6 +7,7 @@ import { faultOf } from '../../support/fuzz/judge.ts'
 import { questions } from '../../support/fuzz/questions.ts'
 import { RawAsker } from '../../support/fuzz/rawAsk.ts'
 import { fuzzTimes, trials } from '../../support/fuzz/seed.ts'
+import { byTier } from '../../support/tier.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /**
@@ -31,8 +32,8 @@ const notes = new RegExp(
 const isLate = ({ path }: Call): boolean => path.endsWith('/forgot-password')
 const lateMs = 250
 
-/** How often each call is asked in a run of all tests. */
-const usual = 6
+/** How often each call is asked. */
+const usual = byTier({ change: 2, all: 6 })
 
 let ward: Ward
 let crowd: Crowd

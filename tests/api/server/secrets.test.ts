@@ -9,7 +9,7 @@ import {
   LinkRefused,
 } from '../../../src/server/demo/simulatedDevice.ts'
 import { ask, read } from '../../support/ward/bedsideApi.ts'
-import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { demoDatabase, type TestDatabase } from '../../support/database.ts'
 import { dataSdp } from '../../support/scripted/scriptedFilm.ts'
 import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
 import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
@@ -18,7 +18,7 @@ let data: TestDatabase
 let way: Proxy
 let server: RunningServer
 beforeAll(async () => {
-  data = await freshDatabase(inject('postgresUrl'))
+  data = await demoDatabase(inject('postgresUrl'))
   way = await startProxy(data.url)
   const detour = new URL(data.url)
   detour.port = new URL(way.url).port

@@ -1,13 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Vmr } from '../../../src/contract/calls.ts'
 import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
-import { type Database, openDatabase } from '../../../src/server/db/database.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
@@ -20,9 +14,9 @@ import {
   placeOf,
   secretIn,
 } from '../../support/media/callOf.ts'
-import { silentLog } from '../../support/database.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { openSecondNode } from '../../support/ward/secondNode.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
+import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 describe('on two server processes', () => {
@@ -69,30 +63,24 @@ describe('on two server processes', () => {
 })
 
 describe('when a server process is killed', () => {
-  let dataFolder: string
-  let postgres: EmbeddedPostgres
-  let database: Database
+  let own: TestDatabase
   let server: RunningServer
   let room: RoomRecord | null
   beforeAll(async () => {
-    dataFolder = await temporaryFolder()
-    postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+    own = await freshDatabase(inject('postgresUrl'))
     server = await start()
-    database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 3 })
-    const [chosen] = await simulatedHospital(database, 1)
-    room = await database.transaction('platform', (tx) => roomStore.byId(tx, chosen?.id ?? ''))
+    const [chosen] = await simulatedHospital(own.database, 1)
+    room = await own.database.transaction('platform', (tx) => roomStore.byId(tx, chosen?.id ?? ''))
   })
   afterAll(async () => {
     await server.dispose()
-    await database.close()
-    await postgres.stop()
-    await rm(dataFolder, { recursive: true, force: true })
+    await own.drop()
   })
-  const start = () => startServer({ env: { DATABASE_URL: postgres.url, WARDLINK_DEMO: '0' } })
+  const start = () => startServer({ env: { DATABASE_URL: own.url, WARDLINK_DEMO: '0' } })
 
   test('a call that it had acknowledged is there when the next one serves', async () => {
     if (room === null) throw new Error('there is no room')
-    const entry = (of: RoomRecord) => issueEntryCode({ database, clock: systemClock }, of)
+    const entry = (of: RoomRecord) => issueEntryCode({ database: own.database, clock: systemClock }, of)
     const remote = await enterVerified({ url: server.url, entry }, room)
     const token = remote.session.access_token
     const { alias, pin } = calledAt(await callClinician(remote))

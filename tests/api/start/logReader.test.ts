@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../../support/hospital/startServer.ts'
+import { startDemoServer } from '../../support/hospital/demoServer.ts'
 
 const askOften = async (url: string): Promise<number[]> => {
   const statuses: number[] = []
@@ -11,7 +11,7 @@ test.each([
   ['is gone', (output: NodeJS.ReadableStream & { destroy(): void }) => output.destroy()],
   ['stands still', (output: NodeJS.ReadableStream & { destroy(): void }) => void output.pause()],
 ])('a server whose log’s reader %s serves on, and ends when it is told to', async (_how, leave) => {
-  const server = await startServer({ env: { LOG_LEVEL: 'trace', WARDLINK_DEMO: '0' } })
+  const server = await startDemoServer({ LOG_LEVEL: 'trace', WARDLINK_DEMO: '0' })
   const { stdout } = server.process
   if (stdout === null) throw new Error('its output is not heard')
   leave(stdout)

@@ -74,7 +74,7 @@ const faults: readonly (readonly [parts: number, fault: (draw: Draw) => Fault])[
   [4, () => ({ fault: 'reset' })],
   [5, () => ({ fault: 'loseReply' })],
   [5, (draw) => ({ fault: 'duplicate', copy: draw.oneOf(copyTimes) })],
-  [3, (draw) => ({ fault: 'killServer', ...lasting(draw) })],
+  [3, (draw) => ({ fault: 'killServer', forgotten: draw.chance(50), ...lasting(draw) })],
   [3, (draw) => ({ fault: 'killTab', how: draw.oneOf(['crash', 'close']) })],
   [3, (draw) => ({ fault: 'clock', aheadMs: draw.oneOf([tenMinutesMs, -tenMinutesMs]) })],
   [3, () => ({ fault: 'fullStorage' })],
@@ -106,9 +106,13 @@ export function drawSchedule(seed: number): Schedule {
   if (draw.chance(25)) acts.push(...draw.oneOf(callScenes)(draw))
   else acts.push(...draw.oneOf(scenes)(draw), ...draw.oneOf(scenes)(draw))
   if (draw.chance(35)) acts.push({ act: 'nextPatient' })
+  // While a fault goes on the tablet does not come to rest.
+  let goesOn = false
   const steps = acts.map((act): Step => {
+    const unhurried = draw.chance(50) && !goesOn
     const fault = draw.chance(66) ? drawFault(draw, worker) : null
-    return { unhurried: draw.chance(50), act, fault, when: drawWhen(draw, act, fault) }
+    goesOn = fault !== null && 'acts' in fault && fault.acts > 1
+    return { unhurried, act, fault, when: drawWhen(draw, act, fault) }
   })
   return { name: `seed ${String(seed)}`, worker, complete: false, steps }
 }

@@ -21,7 +21,8 @@ export class Faults {
   /** Strikes that are not complete yet. */
   #striking: Promise<void>[] = []
   #withdraw: () => void = () => undefined
-  #storage: CDPSession | null = null
+  /** Each limits the storage for as long as its tab lives. */
+  readonly #limits: CDPSession[] = []
   #builds = 0
 
   constructor(scene: Scene) {
@@ -35,6 +36,13 @@ export class Faults {
     this.#withdraw = this.#scene.network.catchRequest(() => {
       this.#striking.push(this.#strike(fault, when, step))
     })
+  }
+
+  /** Whether a request of the act that began then has yet to reach the network, and can. */
+  awaitsRequest({ fault, when }: Step, began: number): boolean {
+    const { network } = this.#scene
+    const isLost = network.isBroken || (fault?.fault === 'killTab' && when !== 'request')
+    return !isLost && network.lastChangeAt < began
   }
 
   /** Ends what was to last until now, and resolves when everything is as it will be for the next step. */
@@ -54,8 +62,7 @@ export class Faults {
     // Those that were to come after another act.
     await this.#scene.network.sendCopies()
     this.#scene.network.disarm()
-    await this.#storage?.detach().catch(() => undefined)
-    this.#storage = null
+    for (const limit of this.#limits.splice(0)) await limit.detach().catch(() => undefined)
   }
 
   async #struck(): Promise<void> {
@@ -85,7 +92,7 @@ export class Faults {
         return this.#last(fault, network.slowDown(fault.latencyMs))
       case 'killServer': {
         const start = ward.killServer()
-        return this.#last(fault, () => start().then(() => network.leadTo(ward.url)))
+        return this.#last(fault, () => start(fault.forgotten).then(() => network.leadTo(ward.url)))
       }
       case 'deviceAway':
         device.away(true)
@@ -97,7 +104,8 @@ export class Faults {
       case 'duplicate':
         return network.duplicate(fault.copy)
       case 'killTab':
-        return tablet.loseTab(fault.how)
+        await tablet.loseTab(fault.how)
+        return this.#limits.length > 0 ? this.#fillStorage() : undefined
       case 'clock':
         return setClock(fault.aheadMs)
       case 'fullStorage':
@@ -115,7 +123,8 @@ export class Faults {
   /** From now on the browser has no room for a byte more of this origin. */
   async #fillStorage(): Promise<void> {
     const { context, tablet, network } = this.#scene
-    this.#storage ??= await context.newCDPSession(tablet.page)
-    await this.#storage.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 })
+    const limit = await context.newCDPSession(tablet.page)
+    this.#limits.push(limit)
+    await limit.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 })
   }
 }

@@ -75,7 +75,11 @@ const callUnderFaults: FixedSchedule = {
       copy: 'after its reply',
     }),
     struck({ act: 'switchMic' }, 'during', { fault: 'loseReply' }),
-    struck({ act: 'chat', text: 'It hurts less 1204' }, 'request', { fault: 'killServer', ...brief }),
+    struck({ act: 'chat', text: 'It hurts less 1204' }, 'request', {
+      fault: 'killServer',
+      forgotten: true,
+      ...brief,
+    }),
     meanwhile({ act: 'chat', text: 'I slept 1205' }),
     struck({ act: 'endCall' }, 'before', { fault: 'loseReply' }),
     calm({ act: 'nextPatient' }),
@@ -88,13 +92,13 @@ const deaths: FixedSchedule = {
   ...{ worker: false, complete: true },
   steps: [
     calm(level('Doorbell', 1)),
-    struck(level('Speaker', 2), 'before', { fault: 'killServer', ...brief }),
+    struck(level('Speaker', 2), 'before', { fault: 'killServer', forgotten: true, ...brief }),
     struck(level('Mic', 2), 'during', { fault: 'killTab', how: 'crash' }),
     struck(level('Brightness', 1), 'request', { fault: 'killTab', how: 'close' }),
     struck({ act: 'cover' }, 'request', { fault: 'killTab', how: 'crash' }),
     struck({ act: 'uncover' }, 'before', { fault: 'killTab', how: 'crash' }),
     struck(hold('Down', 700), 'during', { fault: 'killTab', how: 'close' }),
-    struck(hold('Right', 600), 'during', { fault: 'killServer', ...brief }),
+    struck(hold('Right', 600), 'during', { fault: 'killServer', forgotten: true, ...brief }),
     struck(level('Speed', 1), 'before', { fault: 'killTab', how: 'close' }),
   ],
 }

@@ -34,19 +34,25 @@ export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recordi
   }
 }
 
-async function tell(scene: Scene, { steps }: Schedule, faults: Faults): Promise<Recording['settled']> {
-  const visit = new Visit(scene)
+async function tell(
+  scene: Scene,
+  { complete, steps }: Schedule,
+  faults: Faults,
+): Promise<Recording['settled']> {
+  const visit = new Visit(scene, { complete })
   const handover = new Handover(scene)
   for (const [index, step] of steps.entries()) {
     if (step.unhurried) await scene.tablet.rest()
     await faults.reach('before', step, index)
     await faults.reach('request', step, index)
     const at = systemClock.now()
+    const began = performance.now()
     const during = (): Promise<void> => faults.reach('during', step, index)
     const { act } = step
     const could = act.act === 'nextPatient' ? await handover.logOut(during) : await visit.does(act, during)
     scene.note({ kind: 'act', at, until: systemClock.now(), act, could })
-    await visit.sent(act)
+    const isDue = (): boolean => could && act.act !== 'secondTab' && faults.awaitsRequest(step, began)
+    await visit.sent(act, isDue)
     await faults.actDone(index)
     if (could) await visit.follows(act)
   }

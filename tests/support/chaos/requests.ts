@@ -15,7 +15,7 @@ export interface Commanded {
 }
 
 /** The device commands of a history, copies of the network among them, in the order in which they were sent. */
-export function commandsOf(history: History): Commanded[] {
+export function commandsOf(history: Pick<History, 'happenings'>): Commanded[] {
   return requestsTo(history, 'POST', '/api/v1/rooms/control').flatMap((request) => {
     const body = z.safeParse(ControlRequest, request.body)
     if (!body.success) return []
@@ -25,7 +25,11 @@ export function commandsOf(history: History): Commanded[] {
   })
 }
 
-export function requestsTo(history: History, method: string, path: string | RegExp): SeenRequest[] {
+export function requestsTo(
+  history: Pick<History, 'happenings'>,
+  method: string,
+  path: string | RegExp,
+): SeenRequest[] {
   return all(history, 'request').filter(
     (one) => one.method === method && (typeof path === 'string' ? one.path === path : path.test(one.path)),
   )
@@ -33,7 +37,7 @@ export function requestsTo(history: History, method: string, path: string | RegE
 
 /** What the server answered, where it said yes. */
 export function replyTo<T extends z.ZodMiniType>(
-  history: History,
+  history: Pick<History, 'happenings'>,
   { exchange }: SeenRequest,
   schema: T,
 ): z.infer<T> | null {

@@ -37,8 +37,11 @@ export type Fault =
   | { readonly fault: 'loseReply' }
   /** The next request that changes something reaches the server a second time. */
   | { readonly fault: 'duplicate'; readonly copy: CopyTime }
-  /** SIGKILL; another server starts on the same data when the fault ends. */
-  | ({ readonly fault: 'killServer' } & Lasting)
+  /**
+   * SIGKILL; another server starts on the same data when the fault ends. It takes the killed one for dead immediately where that is
+   * `forgotten`, as after 15 seconds of silence; else it waits for them, and cannot serve what the killed one served.
+   */
+  | ({ readonly fault: 'killServer'; readonly forgotten: boolean } & Lasting)
   | { readonly fault: 'killTab'; readonly how: 'crash' | 'close' }
   | { readonly fault: 'clock'; readonly aheadMs: number }
   | { readonly fault: 'fullStorage' }

@@ -142,8 +142,9 @@ export class Tablet {
     const isQuiet = async (): Promise<boolean> => {
       // An old message says how it was.
       await this.#readMessages()
-      const { words, unresolved } = await readScreen(this.page)
-      return unresolved.length === 0 && !saysAway.test(words)
+      const { words, unresolved, steers } = await readScreen(this.page)
+      // Where the pad works, words tell what became of the last press, and not how the connection is.
+      return unresolved.length === 0 && (steers || !saysAway.test(words))
     }
     let inRow = 0
     const rests = async (): Promise<boolean> => {
@@ -152,7 +153,7 @@ export class Tablet {
       await setTimeout(restsForMs / restLooks)
       return inRow >= restLooks
     }
-    await until('the tablet is connected', rests, patienceMs)
+    await until('the tablet is connected', rests)
   }
 
   async readTabs(): Promise<Screen[]> {

@@ -98,6 +98,11 @@ export class TroubledNetwork {
     return this.#traps.strikeAtNext(strike)
   }
 
+  /** Whether a request does not reach it now. */
+  get isBroken(): boolean {
+    return this.#cuts > 0 || this.#silences > 0
+  }
+
   /** When the last request that changes something arrived, on the monotonic clock. */
   get lastChangeAt(): number {
     return this.#traps.lastAt

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Browser } from 'playwright'
 import { issueEnrollmentCode } from '../../../src/server/commands/devices/issueEnrollmentCode.ts'
 import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { calls, invites, messages } from '../../../src/server/db/callSchema.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
+import { serverNodes } from '../../../src/server/db/deviceSchema.ts'
+import { deadAfterMs } from '../../../src/server/db/nodeStore.ts'
 import { pinStore } from '../../../src/server/db/pinStore.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/roomStore.ts'
 import { bedsideSessions } from '../../../src/server/db/schema.ts'
@@ -70,12 +72,14 @@ export class ChaosWard {
   }
 
   /** Kills the server with SIGKILL. Returns a function that starts another on the same data, and resolves when that is ready. */
-  killServer(): () => Promise<void> {
+  killServer(): (isForgotten: boolean) => Promise<void> {
     const killed = this.#server
     const gone = killed.kill()
-    return async () => {
+    return async (isForgotten) => {
       await gone
-      if (this.#server === killed) this.#server = await start(this.#folder, this.#data.url)
+      if (this.#server !== killed) return
+      if (isForgotten) await this.#forgetServers()
+      this.#server = await start(this.#folder, this.#data.url)
     }
   }
 
@@ -161,6 +165,12 @@ export class ChaosWard {
     const last = await this.#keeper?.ask('GET /authentication/principal').catch(() => undefined)
     if (this.#keeper !== null && last?.status === 200) return this.#keeper
     return (this.#keeper = await signInAs({ url: this.url, database: this.#database }, keeperOfBeds))
+  }
+
+  /** As if so much time had passed that no server that was seen on this data is alive. */
+  async #forgetServers(): Promise<void> {
+    const seenAt = sql.raw(`now() - interval '${String(2 * deadAfterMs)} milliseconds'`)
+    await this.#database.transaction('platform', (tx) => tx.update(serverNodes).set({ seenAt }))
   }
 
   #read(id: string): Promise<RoomRecord> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawSchedule } from '../../support/chaos/drawSchedule.ts'
 import { failedSchedules } from '../../support/chaos/failedSchedules.ts'
 import { fixedSchedules } from '../../support/chaos/fixedSchedules.ts'
+import type { Step } from '../../support/chaos/schedule.ts'
 import { acts, everyStrike, strikeOf, uncovered } from '../../support/chaos/coverage.ts'
 
 const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
@@ -20,6 +21,18 @@ describe('drawn schedules', () => {
       expect(struck.filter((one) => one === kind).length, kind).toBeGreaterThan(3)
     for (const act of acts)
       expect(steps.filter((step) => step.act.act === act).length, act).toBeGreaterThan(3)
+  })
+})
+
+describe('every schedule', () => {
+  it('waits for a tablet at rest only where no fault goes on', () => {
+    const all = [...fixedSchedules, ...failedSchedules, ...seeds.map((seed) => drawSchedule(seed))]
+    const goesOn = (step?: Step): boolean =>
+      step !== undefined && step.fault !== null && 'acts' in step.fault && step.fault.acts > 1
+    const waiting = all.flatMap(({ name, steps }) =>
+      steps.some((step, at) => step.unhurried && goesOn(steps[at - 1])) ? [name] : [],
+    )
+    expect(waiting).toEqual([])
   })
 })
 

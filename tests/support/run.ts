@@ -59,7 +59,7 @@ const quick = vitestTask('quick tests', {
 })
 
 /** Every test of the tier, in one process of vitest: nothing waits for anything but the build. */
-const changeTests = vitestTask('tests', { root, after: built })
+const changeTests = vitestTask('tests', { root, projects: ['!nodes', '!deploy'], after: built })
 const everyTest = vitestTask('tests', { root, nightly: true, after: built })
 
 /** Programs that run by themselves, with the processor to themselves. */

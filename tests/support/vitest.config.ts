@@ -70,6 +70,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     globalSetup: ['tests/support/database.ts'],
+    // Projects of one group must agree on it.
+    maxWorkers: 2,
     testTimeout: serverTimeoutMs,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },
@@ -81,8 +83,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           isolate: false,
-          // The fuzz tests run beside files of the API, which have another number of workers.
-          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -105,7 +105,6 @@ export default defineConfig({
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           isolate: false,
-          maxWorkers: 2,
           // Its files import folders, which only a bundler resolves.
           server: { deps: { inline: [/@pexip\/infinity-api/] } },
         },
@@ -118,7 +117,6 @@ export default defineConfig({
           include: counting,
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
-          maxWorkers: 2,
         },
       },
       {
@@ -141,7 +139,6 @@ export default defineConfig({
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
-          maxWorkers: 2,
         },
       },
       {
@@ -153,7 +150,6 @@ export default defineConfig({
           include: ['tests/e2e/sweep/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
-          maxWorkers: 2,
         },
       },
       {
@@ -165,7 +161,6 @@ export default defineConfig({
           include: ['tests/chaos/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
-          maxWorkers: 2,
         },
       },
       {
@@ -178,6 +173,7 @@ export default defineConfig({
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -12,6 +12,7 @@ export function playSchedules(schedules: readonly Schedule[]): void {
   describe.skipIf(schedules.length === 0)('a schedule of faults', () => {
     let ward: ChaosWard
     beforeAll(async () => {
+      console.log(`plays ${schedules.map(({ name }) => name).join(', ')}`)
       ward = await ChaosWard.open()
     })
     afterAll(() => ward?.close())

@@ -4,6 +4,7 @@ import { startState } from '../../../src/domain/deviceState.ts'
 import { enter, enterVerified, followEvents, read } from '../../support/ward/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 let ward: Ward
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 /** The longest that a device's word takes to be heard, on a busy machine. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 30_000 }
 
 /** A room whose device says what it is told to say, and who scans its code. */
 async function room() {
@@ -53,7 +54,7 @@ test('nobody is led to a call that is over by a device that has not said so', as
 test('who scans the code is led to a film as soon as the device has told of it', async () => {
   const { says, leadsTo } = await room()
   says({ entertainment: true })
-  await expect.poll(leadsTo, { timeout: 900, interval: 20 }).toBe('entertainment')
+  await expect.poll(leadsTo, { timeout: timeLimit(900), interval: 20 }).toBe('entertainment')
   says({ entertainment: false })
-  await expect.poll(leadsTo, { timeout: 900, interval: 20 }).toBeUndefined()
+  await expect.poll(leadsTo, { timeout: timeLimit(900), interval: 20 }).toBeUndefined()
 })

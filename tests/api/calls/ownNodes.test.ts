@@ -39,7 +39,7 @@ const open = ({ id }: CommandFrame) => ({ type: 'result', id, busy_status: 'open
 async function inCall({ room }: Remote, device: Awaited<ReturnType<Ward['puppet']>>, in_call: boolean) {
   device.say({ type: 'state', state: { ...startState, in_call } })
   const written = () => ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id))
-  await expect.poll(written, { timeout: 5_000 }).toMatchObject({ in_call })
+  await expect.poll(written).toMatchObject({ in_call })
 }
 
 describe('a hospital with conference nodes of its own', () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** News comes at once; what is waited for is the machine. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 30_000 }
 
 const caller = async () => enterVerified(ward, await ward.room())
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { askNode, join, MemoryBook, type RunningNode, startNode } from '../../support/media/conference.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
 import { portOf } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 const alias = 'room-412'
 const hostPin = '80817253'
@@ -116,7 +117,7 @@ describe('two server processes', () => {
     await expect.poll(() => begun).toHaveLength(1)
     leaving.abort()
     await expect(left).rejects.toThrow(/abort/u)
-    await expect.poll(() => begun[0]?.destroyed, { timeout: 2_000 }).toBe(true)
+    await expect.poll(() => begun[0]?.destroyed, { timeout: timeLimit(2_000, 2_500) }).toBe(true)
 
     const said = await askNode(nodes.west.url, alias, 'POST request_token', { body: {} })
     expect([said.status, said.result]).toEqual([503, 'Failed to forward request'])

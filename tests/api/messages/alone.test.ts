@@ -37,7 +37,7 @@ test('a mail server that has gone silent does not keep the process from its end'
   const server = await startDemoServer({ SMTP_URL: `smtp://127.0.0.1:${portOf(silent.address())}` })
   const { invite } = await bedsideOf(server)
   await invite('ada@example.org', 'Come')
-  await expect.poll(() => calls.size, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => calls.size).toBe(1)
   expect(await server.stop()).toBe(0)
   for (const call of calls) call.destroy()
   silent.close()

@@ -7,6 +7,7 @@ import { type Proxy, startProxy } from '../../support/hospital/proxy.ts'
 import { credentialOf } from '../../support/ward/rawLink.ts'
 import { openSecondNode } from '../../support/ward/secondNode.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 /** The far node reaches the database over a network that fails on demand. */
 let near: Ward
@@ -48,7 +49,7 @@ describe('a node that lost its line to the others', () => {
     expect(gone.stream.devices().at(-1)?.online).toBe(true)
     way.restore()
 
-    await expect.poll(() => changed.stream.devices().at(-1)?.state?.covered, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => changed.stream.devices().at(-1)?.state?.covered).toBe(true)
     await expect.poll(() => gone.stream.devices().at(-1)?.online).toBe(false)
     await revoked.stream.ended
     expect(revoked.stream.sessions().at(-1)).toEqual({ ended: 'revoked' })
@@ -97,7 +98,7 @@ describe('a node that the others took for dead', () => {
     const links = async () =>
       (await near.database.transaction('platform', (tx) => tx.execute('select from device_links'))).rowCount
     // It says every five seconds that it lives.
-    await expect.poll(links, { timeout: 7_000 }).toBeGreaterThan(0)
+    await expect.poll(links, { timeout: timeLimit(7_000) }).toBeGreaterThan(0)
     expect(await remote.command('set_speed', { speed: 9 })).toMatchObject({ success: true })
     device.cover(true)
     await expect.poll(() => stream.devices().at(-1)?.state?.covered).toBe(true)

@@ -8,6 +8,7 @@ import { FailureLimit } from '../../../src/server/http/limits.ts'
 import { type Answer, ask, read } from '../../support/ward/bedsideApi.ts'
 import { joinWard } from '../../support/ward/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 let ward: Ward
 beforeAll(async () => {
@@ -51,7 +52,7 @@ describe('a code works once', () => {
     const shown = device.entry()
     const { token, apsId } = readEntryLink(shown.url).parameters
     expect((await exchange({ token, aps_id: apsId })).status).toBe(200)
-    await expect.poll(() => device.entry().url, { timeout: 1_000 }).not.toBe(shown.url)
+    await expect.poll(() => device.entry().url, { timeout: timeLimit(1_000) }).not.toBe(shown.url)
     const fresh = readEntryLink(device.entry().url).parameters
     expect(fresh.token).not.toBe(token)
     expect(device.entry().code).not.toBe(shown.code)

@@ -11,9 +11,10 @@ import { silentLog } from '../../support/database.ts'
 import { makeCertificate } from '../../support/hospital/hospitalTls.ts'
 import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { portOf } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 /** How long a server waits at most that waits for nobody, in milliseconds; a browser keeps a connection for a minute and more. */
-const atOnceMs = 5_000
+const atOnceMs = timeLimit(5_000, 8_000)
 
 let folder: string
 let tls: { cert: Buffer; key: Buffer }

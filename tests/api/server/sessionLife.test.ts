@@ -14,6 +14,7 @@ import {
 } from '../../support/ward/bedsideApi.ts'
 import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
 let ward: Ward
 let other: OtherNode
@@ -47,10 +48,10 @@ async function watch(remote: Remote) {
   const preview = await openPreview(ward, { type: 'hello', access_token: remote.session.access_token })
   await expect.poll(() => preview.pictures.length).toBeGreaterThan(0)
   return {
-    /** Throws unless both close within a second. */
+    /** Throws unless both close at once. */
     closing: async () => {
       const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error('not closed within a second')), 1_000)
+      const timer = setTimeout(() => late.reject(new Error('not closed at once')), timeLimit(1_000))
       const [code] = await Promise.race([Promise.all([preview.closed, stream.ended]), late.promise])
       clearTimeout(timer)
       return { code, last: stream.sessions().at(-1) }

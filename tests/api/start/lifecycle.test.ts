@@ -1,26 +1,28 @@
 import { request } from 'node:http'
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { issueEntryCode } from '../../../src/server/commands/bedside/issueEntryCode.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { openDatabase } from '../../../src/server/db/database.ts'
-import { runningDatabase } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import { roomStore } from '../../../src/server/db/roomStore.ts'
 import { connectSimulatedDevice, enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified, followEvents, openPreview } from '../../support/ward/bedsideApi.ts'
-import { silentLog } from '../../support/database.ts'
+import { freshDatabase, silentLog } from '../../support/database.ts'
+import { startDemoServer } from '../../support/hospital/demoServer.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
+import { timeLimit } from '../../support/timeLimit.ts'
 
-const running: RunningServer[] = []
+/** The ends of what a test has started, in the order of their starts. */
+const ends: (() => Promise<void>)[] = []
 const start = async (options?: Parameters<typeof startServer>[0]): Promise<RunningServer> => {
   const server = await startServer(options)
-  running.push(server)
+  ends.push(server.dispose)
   return server
 }
 afterEach(async () => {
-  for (const server of running.splice(0).toReversed()) await server.dispose()
+  for (const end of ends.splice(0).toReversed()) await end()
 })
 
 const greeted = /^ *The remote +\S+$/mu
@@ -29,7 +31,7 @@ describe('the first start on an empty folder', () => {
   test('leads a newcomer in; the second shows new codes, and no password', async () => {
     const dataFolder = await temporaryFolder()
     const first = await start({ dataFolder })
-    await expect.poll(first.output, { timeout: 5_000 }).toMatch(greeted)
+    await expect.poll(first.output).toMatch(greeted)
     const lines = first.output().split('\n')
     expect(lines[0]).toBe(`ready ${first.url}`)
     expect(lines[1]).toMatch(/^administrator admin@wardlink\.local, password \S{12,} \(shown this once\)$/u)
@@ -45,29 +47,35 @@ describe('the first start on an empty folder', () => {
 
     const began = performance.now()
     const second = await start({ dataFolder })
-    expect(performance.now() - began).toBeLessThan(5_000)
-    await expect.poll(second.output, { timeout: 5_000 }).toMatch(greeted)
+    expect(performance.now() - began).toBeLessThan(timeLimit(5_000))
+    await expect.poll(second.output).toMatch(greeted)
     expect(second.output()).not.toMatch(/password/u)
     expect(codesOf(second.output())).toHaveLength(codesOf(first.output()).length)
     for (const code of codesOf(first.output())) expect(second.output()).not.toContain(code)
     expect(await second.stop()).toBe(0)
     await rm(dataFolder, { recursive: true, force: true })
   })
+})
+
+describe('the first start on an empty database', () => {
+  const startOnEmpty = async (env: Readonly<Record<string, string>>): Promise<RunningServer> => {
+    const { url, drop } = await freshDatabase(inject('postgresUrl'))
+    ends.push(drop)
+    return start({ env: { DATABASE_URL: url, WARDLINK_DEMO: '0', ...env } })
+  }
 
   test('with an administrator in the environment repeats the address, and not the password', async () => {
-    const env = {
+    const server = await startOnEmpty({
       WARDLINK_ADMIN_EMAIL: 'chief@hospital.example',
       WARDLINK_ADMIN_PASSWORD: 'Sesame-0pen',
-      WARDLINK_DEMO: '0',
-    }
-    const server = await start({ env })
+    })
     await expect.poll(server.output).toMatch(/^administrator chief@hospital\.example$/mu)
     expect(server.output()).not.toContain('Sesame')
     expect(server.output()).not.toContain('demo')
   })
 
   test('on a plain http address for tablets says what they will miss', async () => {
-    const server = await start({ env: { PUBLIC_URL: 'http://wardlink.example', WARDLINK_DEMO: '0' } })
+    const server = await startOnEmpty({ PUBLIC_URL: 'http://wardlink.example' })
     expect(server.url).toBe('http://wardlink.example')
     await expect.poll(server.output).toMatch(/^warning: .*TLS_CERT/mu)
   })
@@ -75,12 +83,13 @@ describe('the first start on an empty folder', () => {
 
 describe('SIGTERM', () => {
   test('answers what is open, closes every socket with 1012, ends the streams, and exits 0', async () => {
-    const server = await start()
-    await expect.poll(server.output, { timeout: 5_000 }).toMatch(greeted)
+    const server = await startDemoServer()
+    ends.push(server.dispose)
+    await expect.poll(server.output).toMatch(greeted)
     const [, code = ''] = /#enroll=(\w{8})$/mu.exec(server.output()) ?? []
     const { credential, unique_id: uniqueId } = await enrollDevice(server.url, code)
     const device = await connectSimulatedDevice({ url: server.url, credential })
-    const database = openDatabase({ url: (await runningDatabase(server.dataFolder)) ?? '', log: silentLog })
+    const database = openDatabase({ url: server.databaseUrl, log: silentLog })
     const room = await database.transaction('platform', async (tx) => {
       const [found] = await tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.uniqueId, uniqueId))
       return roomStore.byId(tx, found?.id ?? '')
@@ -114,7 +123,7 @@ describe('SIGTERM', () => {
     open.end(body.slice(10))
     expect(await answered).toBe(200)
     expect(await exited).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - began).toBeLessThan(timeLimit(10_000))
     await expect(fetch(new URL('/healthz', server.url))).rejects.toThrow('fetch failed')
   })
 })

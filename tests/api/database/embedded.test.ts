@@ -118,13 +118,17 @@ describe('the embedded database', () => {
   })
 
   // For each change, durability.test.ts kills both under writes.
-  test('that is killed together with its server is there at the next start', { tags: ['nightly'] }, async () => {
-    const first = await start({ dataFolder: used })
-    first.process.kill('SIGKILL')
-    await killDatabase(first.dataFolder)
-    const second = await start({ dataFolder: first.dataFolder })
-    expect(await isHealthy(second)).toBe(true)
-  })
+  test(
+    'that is killed together with its server is there at the next start',
+    { tags: ['nightly'] },
+    async () => {
+      const first = await start({ dataFolder: used })
+      first.process.kill('SIGKILL')
+      await killDatabase(first.dataFolder)
+      const second = await start({ dataFolder: first.dataFolder })
+      expect(await isHealthy(second)).toBe(true)
+    },
+  )
 })
 
 describe('a second start on the same data folder', () => {

@@ -8,7 +8,7 @@ let server: RunningServer
 beforeAll(async () => {
   // As systemd does: once the process is there, and before it has made anything.
   const command = `${priorityCommand('$$').join(' ')}; exec "$0" "$@"`
-  server = await startServer({ launcher: ['/bin/sh', '-c', command] })
+  server = await startServer({ launcher: ['/bin/sh', '-c', command], env: { WARDLINK_DEMO: '0' } })
 })
 afterAll(() => server.dispose())
 

@@ -6,6 +6,7 @@ const shared = {
   navigator,
   document,
   URL,
+  'window.history': window.history,
   'Element.prototype': Element.prototype,
   'HTMLElement.prototype': HTMLElement.prototype,
   'HTMLMediaElement.prototype': HTMLMediaElement.prototype,
@@ -13,24 +14,26 @@ const shared = {
 
 /**
  * What libraries keep on the page from their first use on, whoever uses them: user-event and Headless UI hear of the focus, Headless UI has
- * animations where the browser has none, React keeps its mode of tests and the mark that it listens to the document, and others their own.
+ * animations where the browser has none, React keeps its mode of tests and the mark that it listens to the document, the router scrolls, and others keep their own.
  */
 const keptByLibraries = [
   /^HTMLElement\.prototype\.(?:focus|blur)$/u,
   /^Element\.prototype\.getAnimations$/u,
   /^window\.(?:__|IS_REACT_ACT_ENVIRONMENT$)/u,
   /^document\._reactListening/u,
+  /^window\.history\.scrollRestoration$/u,
 ]
 
 export type Snapshot = ReadonlyMap<string, unknown>
 
-/** Every own property of what all files share, by its name: its value, or its accessor. */
+/** Every own property of what all files share, by its name: its value, or its accessor; none that is what would be inherited. */
 export function takeSnapshot(): Snapshot {
   const properties = new Map<string, unknown>()
   for (const [name, object] of Object.entries(shared)) {
     for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
       const property = `${name}.${key}`
-      if (!keptByLibraries.some((kept) => kept.test(property)))
+      const isInherited = get === undefined && Reflect.get(Object.getPrototypeOf(object), key) === value
+      if (!isInherited && !keptByLibraries.some((kept) => kept.test(property)))
         properties.set(property, get ?? (value as unknown))
     }
   }
@@ -55,7 +58,8 @@ export function restorePage(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
-  window.history.replaceState(null, '', '/')
+  // Past the router, which would open that page.
+  History.prototype.replaceState.call(window.history, null, '', '/')
   // The clipboard of user-event, with what a test has copied.
   Reflect.deleteProperty(navigator, 'clipboard')
 }

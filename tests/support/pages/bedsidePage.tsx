@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { App } from '../../../src/app/App.tsx'
 import { speak } from '../../../src/app/language.ts'
 import { createAppRouter } from '../../../src/app/router.tsx'
@@ -47,6 +47,8 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
       watchWaiting(store)
     },
   })
+  // Its history listens to the page, and stands in for the browser's.
+  onTestFinished(() => router.history.destroy())
   await act(async () => {
     render(<App store={store} router={router} />)
     await router.load()

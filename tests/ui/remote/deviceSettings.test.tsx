@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ControlReply, DeviceState } from '../../../src/contract/device.ts'
 import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
@@ -147,7 +147,9 @@ test('control and settings lead to each other', async () => {
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('link', { name: 'Control' }))
   expect(router.state.location.pathname).toBe('/device-control')
-  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  // Until its screen is there, the link is still the one that goes with the screen before.
+  await waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe('/device-control'))
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
   expect(await screen.findByRole('slider', { name: 'Focus' })).toBeTruthy()
 })
 

@@ -16,7 +16,7 @@ test('Control, Pins and Settings lead to one another, and the one that is open i
     ['Pins', '/device-pins'],
   ] as const) {
     await user.click(tabs().getByRole('link', { name }))
-    await expect.poll(() => router.state.location.pathname).toBe(path)
+    await expect.poll(() => router.state.resolvedLocation?.pathname).toBe(path)
     await expect
       .poll(() => tabs().getByRole('link', { current: 'page' }).textContent, {
         message: 'the open one alone',

@@ -82,11 +82,19 @@ const planted: Task = {
 }
 
 /** Runs files of the nightly tier by themselves. */
-const part = (name: string, projects: readonly string[], files: readonly string[]): readonly Task[] => [
+const part = (
+  name: string,
+  projects: readonly string[],
+  files: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): readonly Task[] => [
   build,
   browsers,
-  vitestTask(name, { root, projects, files, nightly: true, after: built, alone: true }),
+  vitestTask(name, { root, projects, files, environment, nightly: true, after: built, alone: true }),
 ]
+
+/** The variables that ask for seeds, or for one schedule again, reach the tests with the environment. */
+const chaosCount = { WARDLINK_CHAOS_COUNT: process.env['WARDLINK_CHAOS_COUNT'] ?? '500' }
 
 /** One browser story, by its file and perhaps a part of its title, in a browser that can be seen. */
 function story(args: readonly string[]): readonly Task[] {
@@ -118,7 +126,7 @@ const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>
     () =>
       part('audit', ['e2e', 'alone'], ['tests/e2e/lighthouse.test.ts', 'tests/e2e/installability.test.ts']),
   ],
-  ['chaos', () => part('schedules of faults', ['chaos'], ['tests/chaos'])],
+  ['chaos', () => part('schedules of faults', ['chaos'], ['tests/chaos'], chaosCount)],
   ['fuzz', () => [fuzz]],
   ['heap', () => part('heap', ['e2e'], ['tests/e2e/heap.test.ts'])],
   ['operation', () => part('operation', ['deploy'], [])],

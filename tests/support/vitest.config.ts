@@ -20,7 +20,7 @@ const patienceMs = 30_000
  */
 
 /** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
-const kinds = ['sweep', 'chaos', 'e2e', 'api', 'counting', 'checks', 'ui', 'unit', 'nodes', 'deploy']
+const kinds = ['chaos', 'sweep', 'e2e', 'api', 'counting', 'checks', 'ui', 'unit', 'nodes', 'deploy']
 
 /**
  * Files of one kind one after the other, as only these share a worker without isolation, and of each kind those first that took longest when

@@ -7,11 +7,10 @@ import { rooms } from '../../../src/server/db/schema.ts'
 export function roomsOf(database: Database): Promise<RoomRecord[]> {
   return database.transaction('platform', async (tx) => {
     const ids = await tx.select({ id: rooms.id }).from(rooms).orderBy(asc(rooms.uniqueId))
-    const found: RoomRecord[] = []
-    for (const { id } of ids) {
-      const room = await roomStore.byId(tx, id)
-      if (room !== null) found.push(room)
-    }
-    return found
+    const found = await roomStore.byIds(
+      tx,
+      ids.map(({ id }) => id),
+    )
+    return ids.flatMap(({ id }) => found.get(id) ?? [])
   })
 }

@@ -18,8 +18,16 @@ export function readCatalogue(locale: Locale): Say {
   }
 }
 
+const known = new Map<Locale, ReadonlyMap<string, string>>()
+
 /** Every sentence in English, and in a language. */
 export function readSentences(locale: Locale): ReadonlyMap<string, string> {
+  const sentences = known.get(locale) ?? readFiles(locale)
+  known.set(locale, sentences)
+  return sentences
+}
+
+function readFiles(locale: Locale): ReadonlyMap<string, string> {
   const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => basename(name) === `${locale}.po`)
     .map((name) => readFileSync(resolve(folder, name), 'utf8'))

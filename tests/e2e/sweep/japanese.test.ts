@@ -1,6 +1,7 @@
+/** @module-tag nightly */
 import { describe } from 'vitest'
-import { sweepScreens } from '../../support/sweep/screenSweep.ts'
+import { sweepScreensIn } from '../../support/sweep/screenSweep.ts'
 
 describe('every bedside screen in Japanese', () => {
-  sweepScreens('ja')
+  sweepScreensIn('ja')
 })

@@ -1,6 +1,7 @@
+/** @module-tag nightly */
 import { describe } from 'vitest'
-import { sweepMeeting } from '../../support/sweep/meetSweep.ts'
+import { sweepMeetingIn } from '../../support/sweep/meetSweep.ts'
 
 describe('the page of those who are invited, and the consult desk, in Japanese', () => {
-  sweepMeeting('ja')
+  sweepMeetingIn('ja')
 })

@@ -35,7 +35,10 @@ export const launchMeetBrowser = (): Promise<Browser> => launchBrowser(switches)
 
 /** The page of those who are invited, in the browser of somebody who speaks `locale`, with a call to join. */
 export interface MeetStage {
-  /** Opens the link in the message and goes on to the situation; `undo` gives back what it took. */
+  /**
+   * Opens the link in the message and goes on to the situation, in a page that the next one may have again. `undo` gives back what
+   * it took.
+   */
   arrive(situation: MeetSituation): Promise<{ page: Page; undo: () => Promise<void> }>
   close(): Promise<void>
 }
@@ -50,23 +53,51 @@ export async function openMeetStage(
   const stage: Stage = await raiseStage(dist)
   const call: StageCall = await holdCall(stage.url)
   await call.film()
+  let kept: Page | null = null
+
+  async function openPage({ devices }: MeetSituation): Promise<Page> {
+    if (devices === undefined && kept !== null) return kept
+    const context: BrowserContext = await openContext(browser, locale)
+    const page = await context.newPage()
+    // What a page is told to run before its own scripts, it always runs.
+    if (devices === undefined) kept = page
+    else await page.addInitScript(refuseDevices, devices)
+    return page
+  }
+  /** Ends what is shown on the page, and all that the tab remembers. */
+  async function clear(page: Page): Promise<void> {
+    if (page !== kept) return page.context().close()
+    await page.context().setOffline(false)
+    await page.unrouteAll()
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
+    await page.goto('about:blank')
+    await page.setViewportSize(viewports.tablet)
+  }
+
   return {
     arrive: async (situation) => {
       stage.set({ ...openingScene, conferenceUrl: call.url, ...situation.scene })
-      const context: BrowserContext = await openContext(browser, locale)
-      const page = await context.newPage()
-      if (situation.devices !== undefined) await page.addInitScript(refuseDevices, situation.devices)
-      await page.goto(`${stage.url}${situation.path ?? invitationPath}`)
-      const mend = await situation.arrive(page, say)
-      return {
-        page,
-        undo: async () => {
-          mend?.()
-          await context.close()
-        },
+      const page = await openPage(situation)
+      try {
+        await page.goto(`${stage.url}${situation.path ?? invitationPath}`)
+        const mend = await situation.arrive(page, say)
+        return {
+          page,
+          undo: async () => {
+            mend?.()
+            await clear(page)
+          },
+        }
+      } catch (error) {
+        await clear(page)
+        throw error
       }
     },
     close: async () => {
+      await kept?.context().close()
       await call.close()
       await stage.close()
     },

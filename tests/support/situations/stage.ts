@@ -120,7 +120,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
 
   const answerApi = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const json = (status: number, body: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json', [X_SERVER_TIME]: String(Date.now()) })
+      const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+      response.writeHead(status, { ...headers, [X_SERVER_TIME]: String(Date.now()) })
       response.end(body === undefined ? undefined : JSON.stringify(body))
     }
     const fail = (code: ErrorCode): void => {

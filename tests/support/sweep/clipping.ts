@@ -69,17 +69,31 @@ const accents: Readonly<Record<string, string>> = {
   n: 'ñ',
 }
 
-/** Makes every word of the screen 40 % longer, and accented, as a language may be into which it is yet to be translated. */
-export function speakLonger(page: Page): Promise<void> {
-  return page.evaluate((letters) => {
+/**
+ * Makes every word of the screen 40 % longer, and accented, as in a language that it may be translated into one day. Returns what
+ * gives each text back.
+ */
+export async function speakLonger(page: Page): Promise<() => Promise<void>> {
+  const restore = await page.evaluateHandle((letters) => {
+    const before: (readonly [node: Node, text: string | null, longer: string])[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const holder = node.parentElement
       if (holder === null || holder.closest('script, style, svg, bdi') !== null) continue
-      node.textContent = (node.textContent ?? '').replaceAll(/\p{L}{3,}/gu, (word) => {
+      const longer = (node.textContent ?? '').replaceAll(/\p{L}{3,}/gu, (word) => {
         const accented = [...word].map((letter) => letters[letter] ?? letter).join('')
         return accented + accented.slice(0, Math.ceil(word.length * 0.4))
       })
+      before.push([node, node.textContent, longer])
+      node.textContent = longer
+    }
+    return () => {
+      // The page itself may have changed one of them since.
+      for (const [node, text, longer] of before) if (node.textContent === longer) node.textContent = text
     }
   }, accents)
+  return async () => {
+    await restore.evaluate((giveBack) => giveBack())
+    await restore.dispose()
+  }
 }

@@ -23,21 +23,24 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
       ...violations.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ html }) => html).join()}`),
     )
   }
-  found.push(
-    ...(await page.evaluate((least) => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const tiny: string[] = []
-      while (texts.nextNode()) {
-        const holder = texts.currentNode.parentElement
-        const isSeen = holder?.checkVisibility() === true && texts.currentNode.textContent?.trim() !== ''
-        if (!isSeen || holder === null) continue
-        const size = Number.parseFloat(getComputedStyle(holder).fontSize)
-        const { right, bottom } = holder.getBoundingClientRect()
-        if (size < least) tiny.push(`"${holder.innerText}" is ${String(size)} px`)
-        if (right > innerWidth || bottom > innerHeight) tiny.push(`"${holder.innerText}" leaves the screen`)
-      }
-      return tiny
-    }, leastText)),
-  )
-  return found
+  return [...found, ...(await distanceFaults(page))]
+}
+
+/** What cannot be read from the bed: too small, or beyond the screen. */
+export function distanceFaults(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const tiny: string[] = []
+    while (texts.nextNode()) {
+      const holder = texts.currentNode.parentElement
+      const isSeen = holder?.checkVisibility() === true && texts.currentNode.textContent?.trim() !== ''
+      if (!isSeen || holder === null) continue
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize)
+      const { left, right, bottom } = holder.getBoundingClientRect()
+      if (size < least) tiny.push(`"${holder.innerText}" is ${String(size)} px`)
+      if (left < 0 || right > innerWidth || bottom > innerHeight)
+        tiny.push(`"${holder.innerText}" leaves the screen`)
+    }
+    return tiny
+  }, leastText)
 }

@@ -6,10 +6,13 @@ import { ok } from '../../support/scripted/scriptedBedside.ts'
 import { person } from '../../support/scripted/scriptedConference.ts'
 import { stageLanguages } from '../../support/situations/stageCall.ts'
 import { transcriptOf } from '../../support/browser/transcript.ts'
+import { nameFaults } from '../../support/pages/namesInEveryLanguage.ts'
 
-/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. */
-const isRead = async (name: string, what: Element = document.body) =>
-  expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
+/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. The names are there in every language. */
+const isRead = async (name: string, what: HTMLElement = document.body) => {
+  await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
+  expect(await nameFaults(what)).toEqual([])
+}
 
 const guest = person({ uuid: 'guest', name: 'Adaeze Okafor' })
 

@@ -4,10 +4,13 @@ import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
 import { openPins } from '../../support/pages/pinsPage.tsx'
 import { covered, hearRoom, profile, seeing } from '../../support/scripted/scriptedBedside.ts'
 import { transcriptOf } from '../../support/browser/transcript.ts'
+import { nameFaults } from '../../support/pages/namesInEveryLanguage.ts'
 
-/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. */
-const isRead = async (name: string, what: Element = document.body) =>
-  expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
+/** Each transcript beside this file was read through: the order, the names and the states are what a person needs to hear. The names are there in every language. */
+const isRead = async (name: string, what: HTMLElement = document.body) => {
+  await expect(await transcriptOf(what)).toMatchFileSnapshot(`${name}.txt`)
+  expect(await nameFaults(what)).toEqual([])
+}
 
 const there = (name: string) => screen.findByRole('heading', { name })
 

@@ -1,6 +1,0 @@
-import { describe } from 'vitest'
-import { sweepScreens } from '../../support/sweep/screenSweep.ts'
-
-describe('every bedside screen in English', () => {
-  sweepScreens('en')
-})

@@ -1,6 +1,0 @@
-import { describe } from 'vitest'
-import { sweepMeeting } from '../../support/sweep/meetSweep.ts'
-
-describe('the page of those who are invited, and the consult desk, in English', () => {
-  sweepMeeting('en')
-})

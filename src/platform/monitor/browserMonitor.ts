@@ -4,7 +4,7 @@ import { FilmPlayer } from '../film/filmPlayer.ts'
 import { peerLines } from '../film/peerLine.ts'
 import { holdWakeLock } from '../wakeLock.ts'
 import { Camera } from './camera.ts'
-import { openDeviceSocket } from './deviceSocket.ts'
+import { createDeviceSockets } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
 import { listen } from './listen.ts'
 import { Microphone } from './microphone.ts'
@@ -26,7 +26,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     random: Math.random,
     about: { model: 'Wardlink monitor', version: options.version },
-    connect: (handlers: Parameters<typeof openDeviceSocket>[1]) => openDeviceSocket(server, handlers),
+    connect: createDeviceSockets(server),
     enroll: (code: string) => enroll(server, code),
     takeEnrollmentCode: () => takeEnrollmentCode(window),
     memory: openRoomMemory(),

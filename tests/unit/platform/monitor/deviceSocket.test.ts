@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openDeviceSocket } from '../../../../src/platform/monitor/deviceSocket.ts'
+import { createDeviceSockets } from '../../../../src/platform/monitor/deviceSocket.ts'
 
 /** A WebSocket whose other end is the test's. */
 class Socket extends EventTarget {
@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Socket)
 })
 
-function open(server = 'https://ward.example/') {
-  const line = openDeviceSocket(new URL(server), {
+function open(connect = createDeviceSockets(new URL('https://ward.example/'))) {
+  const line = connect({
     onOpen: () => told.push('open'),
     onText: (text) => told.push(text),
     onClose: (code) => told.push(`closed ${String(code)}`),
@@ -46,7 +46,7 @@ test.each([
   ['https://ward.example/', 'wss://ward.example/aps/device'],
   ['http://127.0.0.1:8080', 'ws://127.0.0.1:8080/aps/device'],
 ])('the link to %s is %s', (server, address) => {
-  expect(open(server).socket.address).toBe(address)
+  expect(open(createDeviceSockets(new URL(server))).socket.address).toBe(address)
 })
 
 test('what the server says is passed on as text; what is no text is not', () => {
@@ -76,10 +76,12 @@ test('a link that was closed here says nothing more', () => {
 })
 
 test('what goes with its page says nothing more to the server: not that the room has left its call', () => {
-  const { line, socket } = open()
-  socket.readyState = Socket.OPEN
-  // Pexip's client ends the conference at the same event.
-  page.addEventListener('pagehide', () => line.send('in no call'))
+  const connect = createDeviceSockets(new URL('https://ward.example/'))
+  open(connect).line.close()
+  // Pexip's client ends the conference at the same event. The link was lost during the call, and opened again.
+  page.addEventListener('pagehide', () => again.line.send('in no call'))
+  const again = open(connect)
+  again.socket.readyState = Socket.OPEN
   page.dispatchEvent(new Event('pagehide'))
-  expect([socket.isClosed, socket.sent]).toEqual([true, []])
+  expect([again.socket.isClosed, again.socket.sent]).toEqual([true, []])
 })

@@ -187,11 +187,11 @@ export const productFaults: readonly Fault[] = [
   fault(
     'the buttons of the bedside are smaller than a thumb',
     ['src/ui/theme/tokens.css', '--wl-target: 64px;', '--wl-target: 40px;'],
-    ['e2e/sweep/english.test.ts', 'every bedside screen in English'],
+    ['e2e/sweep/bedside.test.ts', 'every bedside screen from the start to the room, and with a keyboard'],
   ),
   fault(
     'a theme’s second ink is too pale to be read',
     ['src/ui/theme/themes.css', '--wl-ink-2: #b8c0e6;', '--wl-ink-2: #4a5170;'],
-    ['e2e/sweep/english.test.ts', 'every bedside screen in English'],
+    ['e2e/sweep/bedside.test.ts', 'every bedside screen from the start to the room, and with a keyboard'],
   ),
 ]

@@ -126,7 +126,8 @@ async function openCopy(postgresUrl: string, template: string): Promise<TestData
 
 async function copyDatabase(postgresUrl: string, template: string): Promise<DatabaseAddress> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await command(postgresUrl, `create database ${name} template ${template}`)
+  // To copy the files takes half as long as to write each page to the log, where nothing waits for the disk.
+  await command(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: urlOf(postgresUrl, name),
     drop: () => command(postgresUrl, `drop database ${name} with (force)`),

@@ -2,11 +2,18 @@ import { relative, resolve } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import type { PluginOption } from 'vite'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { byTier } from './tier.ts'
 import { readTimings } from './timings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+/** For what imports screens or texts; the server and its tests need none. */
+const plugins: PluginOption[] = [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()]
+/** The one unit test that reads a screen's texts. */
+const readsTexts = 'tests/unit/state/statusRules.test.ts'
 
 /** One browser or database server's worth of patience: two cores serve everything at once. */
 const serverTimeoutMs = 60_000
@@ -41,25 +48,28 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * What says how long something may take, what must not miss a moment, and calls of many pictures, which fill both cores:
- * one after the other, with the machine to itself.
- */
-const alone = [
-  ...['cameraSafety', 'story', 'entry', 'offline', 'lighthouse'],
-  ...['conference', 'callStory', 'callLost', 'monitorCall', 'meetLost'],
-].map((name) => `tests/e2e/${name}.test.ts`)
+/** What measures time at night, one file after the other; for each change these stories tell no time, and run beside others. */
+const alone = byTier({
+  change: [],
+  all: ['cameraSafety', 'story', 'entry', 'offline', 'lighthouse', 'conference', 'meetLost'],
+}).map((name) => `tests/e2e/${name}.test.ts`)
 /** What counts the ports and timers that its whole process holds: with modules of its own. */
 const counting = ['tests/api/conference/rounds.test.ts']
-const timedApi = [
-  'tests/api/start/lifecycle.test.ts',
-  'tests/api/start/freshClone.test.ts',
-  'tests/api/database/embedded.test.ts',
-]
+const soloProject: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'alone',
+    environment: 'node',
+    include: alone,
+    testTimeout: browserTimeoutMs,
+    hookTimeout: browserTimeoutMs,
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  },
+}
 
 export default defineConfig({
   root,
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
   cacheDir: resolve(root, 'node_modules/.cache/vitest'),
   test: {
@@ -82,15 +92,17 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: [readsTexts],
           isolate: false,
         },
       },
       {
         extends: true,
+        plugins,
         test: {
           name: 'ui',
           environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          include: ['tests/ui/**/*.test.{ts,tsx}', readsTexts],
           setupFiles: ['tests/support/uiSetup.ts'],
           isolate: false,
         },
@@ -101,7 +113,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/security/*.test.ts'],
-          exclude: [...timedApi, ...counting],
+          exclude: counting,
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           isolate: false,
@@ -189,18 +201,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          environment: 'node',
-          include: [...alone, ...timedApi],
-          testTimeout: browserTimeoutMs,
-          hookTimeout: browserTimeoutMs,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      ...(alone.length === 0 ? [] : [soloProject]),
     ],
   },
 })

@@ -20,8 +20,7 @@ import { read } from '../ward/bedsideApi.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../hospital/startServer.ts'
-import { rm } from 'node:fs/promises'
+import { type RunningServer, startServer } from '../hospital/startServer.ts'
 import type { Settled } from './history.ts'
 
 /** Who says which patient lies where, of the demo hospital's staff. */
@@ -33,7 +32,6 @@ const mostRooms = 600
 /** A real server on a real database, and a real browser, for one schedule after another. */
 export class ChaosWard {
   readonly browser: Browser
-  readonly #folder: string
   readonly #data: DatabaseAddress
   readonly #database: Database
   readonly #rooms: readonly { id: string }[]
@@ -43,14 +41,12 @@ export class ChaosWard {
 
   private constructor(parts: {
     browser: Browser
-    folder: string
     data: DatabaseAddress
     database: Database
     rooms: readonly { id: string }[]
     server: RunningServer
   }) {
     this.browser = parts.browser
-    this.#folder = parts.folder
     this.#data = parts.data
     this.#database = parts.database
     this.#rooms = parts.rooms
@@ -58,12 +54,11 @@ export class ChaosWard {
   }
 
   static async open(): Promise<ChaosWard> {
-    const folder = await temporaryFolder()
     const data = await demoDatabaseForServer()
-    const server = await start(folder, data.url)
+    const server = await start(data.url)
     const database = openDatabase({ url: data.url, log: silentLog, poolSize: 3 })
     const rooms = await simulatedHospital(database, mostRooms)
-    return new ChaosWard({ browser: await launchBrowser(), folder, data, database, rooms, server })
+    return new ChaosWard({ browser: await launchBrowser(), data, database, rooms, server })
   }
 
   /** Where the server is now, or was. */
@@ -79,7 +74,7 @@ export class ChaosWard {
       await gone
       if (this.#server !== killed) return
       if (isForgotten) await this.#forgetServers()
-      this.#server = await start(this.#folder, this.#data.url)
+      this.#server = await start(this.#data.url)
     }
   }
 
@@ -157,7 +152,6 @@ export class ChaosWard {
     await this.#database.close()
     await this.#server.dispose()
     await this.#data.drop()
-    await rm(this.#folder, { recursive: true, force: true })
   }
 
   async #signedIn(): Promise<Administrator> {
@@ -182,15 +176,8 @@ export class ChaosWard {
   }
 }
 
-function start(folder: string, databaseUrl: string): Promise<RunningServer> {
-  const env = {
-    WARDLINK_DEMO: '1',
-    DATABASE_URL: databaseUrl,
-    // The next start finds what was compiled for the first.
-    NODE_COMPILE_CACHE: resolve(folder, 'compiled'),
-  }
-  return startServer({ env })
-}
+const start = (databaseUrl: string): Promise<RunningServer> =>
+  startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl } })
 
 /** The service worker of a later build, as its server would answer it, which takes over at once. */
 export async function laterWorker(build: number): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { act, within } from '@testing-library/react'
 import { speak } from '../../../src/app/language.ts'
+import { allLoaded } from './bedsidePage.tsx'
 import { saidInEnglish } from '../sweep/leftEnglish.ts'
 
 /** The roles of what a person works with, and of what names a part of the page. */
@@ -24,6 +25,8 @@ function nameless(what: HTMLElement): string[] {
 /** Puts the page into each other language, and returns each name that it lacks or leaves in English there. The page is in English again afterwards. */
 export async function nameFaults(what: HTMLElement): Promise<string[]> {
   const faults: string[] = []
+  // A page speaks its own language once more after its first picture.
+  await allLoaded()
   for (const locale of ['ja', 'ar'] as const) {
     await act(() => speak(locale))
     const found = [...nameless(what), ...saidInEnglish(what, locale)]

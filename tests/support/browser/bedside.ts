@@ -11,6 +11,20 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The sizes, with their names, in the order for one of several languages: each begins with the size that the one before ended with. */
+export function sizesFor(
+  locale: Locale,
+  sizes: Readonly<Record<string, Size>> = viewports,
+): readonly (readonly [name: string, size: Size])[] {
+  const inOrder = Object.entries(sizes)
+  return locale === 'ja' ? inOrder.toReversed() : inOrder
+}
+
 const languageTags: Readonly<Record<Locale, string>> = { en: 'en-US', ja: 'ja-JP', ar: 'ar-EG' }
 
 /** A person's own browser, in their own language. Without a service worker, unless the test is about it. */

@@ -27,7 +27,7 @@ export const bedsideSituations: readonly Situation[] = [
 ]
 
 /** A camera that each page has to be given, and the way to the conference. */
-const switches = ['--use-fake-device-for-media-stream', '--disable-features=WebRtcHideLocalIpsWithMdns']
+const switches = ['--use-fake-device-for-media-stream=fps=5', '--disable-features=WebRtcHideLocalIpsWithMdns']
 
 export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switches)
 

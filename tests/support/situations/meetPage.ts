@@ -24,7 +24,7 @@ export const meetingSituations: readonly MeetSituation[] = [
 
 /** A fake camera and microphone whose leave nobody is asked for, a screen to share, and the way to the node. */
 const switches = [
-  '--use-fake-device-for-media-stream',
+  '--use-fake-device-for-media-stream=fps=5',
   '--use-fake-ui-for-media-stream',
   '--auto-select-tab-capture-source-by-title=Wardlink',
   '--autoplay-policy=no-user-gesture-required',

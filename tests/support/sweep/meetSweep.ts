@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sizesFor } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { unwantedMotion } from './movingParts.ts'
@@ -10,9 +11,10 @@ import { speakInPlace, textsOf } from './speakInPlace.ts'
 
 /** What is too wide for the window: no one scrolls sideways to a word. */
 async function widthFaults(page: Page, size: string): Promise<string[]> {
+  const isWithin = () => document.documentElement.scrollWidth <= window.innerWidth
   try {
     // The page may still be changing from one size to the other.
-    await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth)
+    if (!(await page.evaluate(isWithin))) await page.waitForFunction(isWithin)
     return []
   } catch {
     return [`${size}: the page is wider than the window`]
@@ -22,7 +24,7 @@ async function widthFaults(page: Page, size: string): Promise<string[]> {
 /** What is wrong with the language and the layout of the page, in every size. */
 async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults = await languageFaults(page, locale)
-  for (const [size, viewport] of Object.entries(meetSizes)) {
+  for (const [size, viewport] of sizesFor(locale, meetSizes)) {
     await page.setViewportSize(viewport)
     faults.push(...(await targetFaults(page, size)), ...(await widthFaults(page, size)))
   }

@@ -48,6 +48,7 @@ beforeAll(async () => {
   if (!printed) throw new Error('the start printed no bed')
   bed = printed
   monitor = await openMonitor(browser, bed.monitorLink)
+  await monitor.picture.settled(0, 300)
   home = await monitor.picture.view()
   context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

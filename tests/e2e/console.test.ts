@@ -4,7 +4,7 @@ import { sectionGroups } from '../../src/domain/consoleSections.ts'
 import { wear } from '../support/browser/bedside.ts'
 import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
 import { leftEnglish } from '../support/sweep/leftEnglish.ts'
-import { axeColours, axeOn, axeTags } from '../support/sweep/screenSweep.ts'
+import { axeColors, axeTags, axeViolations } from '../support/sweep/axe.ts'
 
 /** The console as its administrator goes through it, on the demo hospital. */
 const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] => names)
@@ -72,21 +72,12 @@ describe('an administrator', () => {
 
   test('opens each section from the sidebar: each has its heading, and no fault that axe would find, in light and in dark', async () => {
     const faults: string[] = []
-    let isThere = false
     for (const section of sections) {
       expect(await goToSection(page, section), section).not.toMatch(/^(?:Page not found|Server problem|)$/u)
       for (const theme of ['light', 'dark'] as const) {
         await wear(page, theme)
-        // What is in order is not described: that takes longer than to find it.
-        const axe = axeOn(page, isThere).options({ resultTypes: ['violations'] })
-        const { violations } = await (
-          theme === 'light' ? axe.withTags(axeTags) : axe.withRules(axeColours)
-        ).analyze()
-        isThere = true
-        for (const { id, nodes } of violations)
-          faults.push(
-            `${section} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-          )
+        for (const { id, targets } of await axeViolations(page, theme === 'light' ? axeTags : axeColors))
+          faults.push(`${section} ${theme}: ${id} at ${targets.join(', ')}`)
       }
     }
     expect(faults).toEqual([])

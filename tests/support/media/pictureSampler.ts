@@ -52,7 +52,9 @@ export async function samplePicture(page: Page): Promise<PictureSampler> {
   await canvas.waitFor()
   await canvas.evaluate(record)
   // A page that is busy starting draws its first frame long after it has the canvas.
-  await page.waitForFunction(() => (window.wardlinkPicture?.samples.length ?? 0) > 0, undefined, { polling: 50 })
+  await page.waitForFunction(() => (window.wardlinkPicture?.samples.length ?? 0) > 0, undefined, {
+    polling: 50,
+  })
   const lastChange = async (since: number): Promise<number | null> => {
     const at = await page.evaluate(() => window.wardlinkPicture?.samples.at(-1)?.at ?? 0)
     return at >= since ? at : null

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { themes, wear } from '../browser/bedside.ts'
+import { axeColors, axeViolations } from './axe.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
-import { axeOn } from './screenSweep.ts'
 
 /** From three metres nothing smaller than this is read, in px of a screen of 1920 × 1080. */
 const leastText = 40
@@ -18,10 +18,8 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
     for (const { name, width, height } of small)
       found.push(`"${name}" is ${String(width)} x ${String(height)}`)
     if (!axe) continue
-    const { violations } = await axeOn(page, at > 0).analyze()
-    found.push(
-      ...violations.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ html }) => html).join()}`),
-    )
+    const violations = await axeViolations(page, at === 0 ? undefined : axeColors)
+    found.push(...violations.map(({ id, targets }) => `${theme}: ${id} at ${targets.join(', ')}`))
   }
   return [...found, ...(await distanceFaults(page))]
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nurseLineFault, sizesFor, themes, wear } from '../browser/bedside.ts'
@@ -6,6 +5,7 @@ import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../si
 import type { BedsideStage } from '../situations/bedsideStage.ts'
 import type { Situation } from '../situations/situations.ts'
 import type { Locale } from '../catalogue.ts'
+import { axeColors, axeTags, axeViolations } from './axe.ts'
 import { clippedTexts } from './clipping.ts'
 import { leftEnglish } from './leftEnglish.ts'
 import { unwantedMotion } from './movingParts.ts'
@@ -13,31 +13,13 @@ import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
 import { bedsideRules, measureScreen, targetRules } from './screenMeasure.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
-export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What another theme can change of what axe finds: the rest is the same page. */
-export const axeColours = ['color-contrast', 'link-in-text-block']
-
-/**
- * axe in the page. Its newer way opens a page of its own for every look, and could only see more in frames of other
- * origins, of which there are none. `isThere`: it has been on this page before, and is not loaded again.
- */
-export function axeOn(page: Page, isThere: boolean): AxeBuilder {
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode()
-  // To describe all that is right takes longer than to find what is wrong.
-  return axe.options({ resultTypes: ['violations'] })
-}
-
 /** What axe and the measure of contrast find on the screen as it is, in each of the themes. */
 export async function themeFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const [at, theme] of themes.entries()) {
     await wear(page, theme)
-    const axe = axeOn(page, at > 0)
-    const { violations } = await (at === 0 ? axe.withTags(axeTags) : axe.withRules(axeColours)).analyze()
-    for (const violation of violations)
-      faults.push(
-        `${theme}: axe ${violation.id} at ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      )
+    for (const { id, targets } of await axeViolations(page, at === 0 ? axeTags : axeColors))
+      faults.push(`${theme}: axe ${id} at ${targets.join(', ')}`)
     const measure = await measureScreen(page, bedsideRules)
     if (measure.texts === 0) faults.push(`${theme}: nothing was measured`)
     for (const { text, ratio, colour, ground } of measure.contrast)

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type Axe from 'axe-core'
+import type { Page } from 'playwright'
+
+const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** WCAG 2.2 AA, and what axe's authors advise. */
+export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What another theme can change of what axe finds: the rest is the same page. */
+export const axeColors = ['color-contrast', 'link-in-text-block']
+
+declare global {
+  interface Window {
+    axe?: typeof Axe
+  }
+}
+
+/** One rule that a page breaks, with the selectors of the elements that break it. */
+interface Violation {
+  readonly id: string
+  readonly targets: readonly string[]
+}
+
+/**
+ * What axe finds on the page as it is. Its package for Playwright parses axe's 1.5 MB three times for each page, to look into
+ * frames of other origins, of which Wardlink has none: a whole second where axe itself needs a tenth.
+ *
+ * @param rules tags or names of rules; every rule of axe when absent.
+ */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<readonly Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (runOnly): Promise<Violation[]> => {
+    if (window.axe === undefined) throw new Error('axe is not on the page')
+    // To describe all that is right takes longer than to find what is wrong.
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ['violations'],
+      ...(runOnly && { runOnly: [...runOnly] }),
+    })
+    return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
+  }, rules)
+}

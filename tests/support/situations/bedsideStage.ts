@@ -26,8 +26,13 @@ export const bedsideSituations: readonly Situation[] = [
   ...onOwnPhone,
 ]
 
-/** A camera that each page has to be given, and the way to the conference. */
-const switches = ['--use-fake-device-for-media-stream=fps=5', '--disable-features=WebRtcHideLocalIpsWithMdns']
+/** A fake camera and microphone, and the way to the conference. */
+const switches = [
+  '--use-fake-device-for-media-stream=fps=5',
+  // The headless shell has nobody who could allow a camera, even where the page was granted it.
+  '--use-fake-ui-for-media-stream',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+]
 
 export const launchBedsideBrowser = (): Promise<Browser> => launchBrowser(switches)
 

@@ -86,6 +86,7 @@ export const comingIn: readonly Situation[] = [
     name: 'entry, the camera refused',
     path: '/',
     session: 'none',
+    devices: 'NotAllowedError',
     arrive: async (page, say) => {
       await page.getByRole('button', { name: say('Turn On the Camera') }).click()
       await page.getByRole('button', { name: say('Try Again') }).waitFor()

@@ -52,14 +52,7 @@ const breaches = (path: string, text: string): string[] => layerBreaches([parseS
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wardlink-planted-'))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  for (const part of [
-    'package.json',
-    'tsconfig.json',
-    'lingui.config.ts',
-    '.oxlintrc.json',
-    '.prettierrc.json',
-    '.prettierignore',
-  ])
+  for (const part of ['package.json', 'tsconfig.json', 'lingui.config.ts', '.oxlintrc.json', '.oxfmtrc.json'])
     await cp(join(root, part), join(folder, part))
   for (const [path, text] of Object.entries(sound)) await plant(path, text)
 })

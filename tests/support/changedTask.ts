@@ -32,12 +32,7 @@ export function changedTask(
   const tools = [
     toolTask('types', () => runTool(root, 'tsc', ['--noEmit', '-p', '.'])),
     toolTask('format', () =>
-      runTool(root, 'prettier', [
-        '--check',
-        '--ignore-unknown',
-        '--no-error-on-unmatched-pattern',
-        ...changed,
-      ]),
+      runTool(root, 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]),
     ),
     toolTask('lint', () => runTool(root, 'oxlint', ['--deny-warnings', ...ourSources])),
   ]

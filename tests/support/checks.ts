@@ -44,8 +44,7 @@ export function runTool(
   })
 }
 
-export const checkFormat = (folder: string): Promise<Verdict> =>
-  runTool(folder, 'prettier', ['--check', '--log-level', 'warn', '.'])
+export const checkFormat = (folder: string): Promise<Verdict> => runTool(folder, 'oxfmt', ['--check'])
 
 export const checkLint = (folder: string): Promise<Verdict> =>
   runTool(folder, 'oxlint', ['--deny-warnings', '.'])

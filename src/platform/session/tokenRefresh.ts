@@ -6,7 +6,9 @@ import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
 /** `unreachable`: nobody can say yet whether the session lives. `over` says why where the server does. */
 export type Refreshed =
-  { kind: 'fresh'; accessToken: string } | { kind: 'over'; because?: EndReason } | { kind: 'unreachable' }
+  | { kind: 'fresh'; accessToken: string }
+  | { kind: 'over'; because?: EndReason }
+  | { kind: 'unreachable' }
 
 interface RefreshParts {
   store: {

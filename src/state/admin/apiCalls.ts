@@ -2,7 +2,9 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { ApiCall, IntegrationPorts } from './integrationPorts.ts'
 
 export type ApiCallsView =
-  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'shown'; calls: readonly ApiCall[] }
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'shown'; calls: readonly ApiCall[] }
 
 /** The description of the API, once it was read. */
 export function createApiCalls(

@@ -3,7 +3,10 @@ import type { Answer, Refusal } from './answer.ts'
 
 /** What became of something that was sent to the server. */
 export type AttemptView =
-  { kind: 'idle' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'done' }
+  | { kind: 'refused'; refusal: Refusal }
 
 export interface Attempt {
   viewAtom: Atom<AttemptView>

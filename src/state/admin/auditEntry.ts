@@ -4,7 +4,9 @@ import type { ConsolePorts } from './ports.ts'
 
 /** One entry of the audit before somebody. */
 export type AuditEntryView =
-  { kind: 'loading' } | { kind: 'shown'; entry: AuditItem } | { kind: 'failed'; code: string }
+  | { kind: 'loading' }
+  | { kind: 'shown'; entry: AuditItem }
+  | { kind: 'failed'; code: string }
 
 export interface AuditEntryDesk {
   viewAtom: Atom<AuditEntryView>

@@ -14,7 +14,10 @@ import type { MonitoringPorts } from './monitoringPorts.ts'
 
 /** How the board is: what is known stays in sight while the line is lost. */
 export type BoardView =
-  { kind: 'opening' } | { kind: 'live' } | { kind: 'lost'; since: number } | { kind: 'failed'; code: string }
+  | { kind: 'opening' }
+  | { kind: 'live' }
+  | { kind: 'lost'; since: number }
+  | { kind: 'failed'; code: string }
 
 /** A unit, and its beds in their order. */
 export interface BoardRow extends BoardUnit {

@@ -4,7 +4,10 @@ import type { Draft, Kept, Records } from './records.ts'
 
 /** A record that is being made. */
 export type NewRecordView<Item> =
-  { kind: 'idle' } | { kind: 'busy' } | { kind: 'refused'; refusal: Refusal } | { kind: 'made'; item: Item }
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'made'; item: Item }
 
 /** Makes one record, once. */
 export function createNewRecord<Item extends Kept>(

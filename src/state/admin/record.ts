@@ -6,7 +6,10 @@ import type { Draft, Kept, Records } from './records.ts'
 
 /** A record before somebody, and what became of the last thing that he did with it. */
 export type RecordView<Item> =
-  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'removed' } | ShownRecord<Item>
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'removed' }
+  | ShownRecord<Item>
 
 export interface ShownRecord<Item> {
   kind: 'shown'

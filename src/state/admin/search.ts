@@ -4,7 +4,9 @@ import type { ListPorts } from './listPorts.ts'
 
 /** What was found for which words; what was found before stays in sight while others are looked for. */
 export type SearchView =
-  { kind: 'idle' } | { kind: 'found'; q: string; result: SearchResult } | { kind: 'failed'; code: string }
+  | { kind: 'idle' }
+  | { kind: 'found'; q: string; result: SearchResult }
+  | { kind: 'failed'; code: string }
 
 export interface Search {
   viewAtom: Atom<SearchView>

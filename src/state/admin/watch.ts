@@ -3,7 +3,9 @@ import type { Answer } from './answer.ts'
 
 /** Something before somebody; `lost`: the server does not answer just now, and this is how it was. */
 export type WatchView<Value> =
-  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'shown'; value: Value; lost: boolean }
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'shown'; value: Value; lost: boolean }
 
 export interface Watch<Value, Subject> {
   viewAtom: Atom<WatchView<Value>>

@@ -2,7 +2,9 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { Answer } from './answer.ts'
 
 export type WhyView<Told> =
-  { kind: 'loading' } | { kind: 'failed'; code: string } | { kind: 'answered'; why: Told }
+  | { kind: 'loading' }
+  | { kind: 'failed'; code: string }
+  | { kind: 'answered'; why: Told }
 
 export interface Why<Question, Told> {
   viewAtom: Atom<WhyView<Told>>

@@ -25,7 +25,8 @@ export interface ContentPort {
 
 /** What is shared from here. `starting` until the conference says that the others can see it. */
 export type ContentShare =
-  { kind: 'none' } | { kind: 'starting' | 'sharing'; what: 'screen' | 'picture'; content: Content }
+  | { kind: 'none' }
+  | { kind: 'starting' | 'sharing'; what: 'screen' | 'picture'; content: Content }
 
 const shareStateAtom = atom<ContentShare>({ kind: 'none' })
 export const contentShareAtom = atom((get) => get(shareStateAtom))

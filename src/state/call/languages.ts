@@ -6,7 +6,9 @@ import { portsAtom } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
 
 export type Languages =
-  { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; all: readonly InterpreterLanguage[] }
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'known'; all: readonly InterpreterLanguage[] }
 
 const loadedAtom = atom<Languages>({ kind: 'loading' })
 

@@ -5,7 +5,12 @@ import { downTo, everybody, keepers, type Person } from './consoleRows.ts'
  * providers of single sign-on.
  */
 export type AccountTarget =
-  'technician' | 'administrator' | 'auditEntry' | 'import' | 'provider' | 'removedProvider'
+  | 'technician'
+  | 'administrator'
+  | 'auditEntry'
+  | 'import'
+  | 'provider'
+  | 'removedProvider'
 
 export interface AccountRow {
   call: string

@@ -46,7 +46,7 @@ describe('tests that a change reaches', () => {
 
   it('are the file itself where a test changed, and none where a comment of a tool did', () => {
     expect(testsReachedBy(['tests/unit/ptz.test.ts'], sources).files).toEqual(['tests/unit/ptz.test.ts'])
-    expect(testsReachedBy(['.prettierignore'], sources).files).toEqual([])
+    expect(testsReachedBy(['.oxfmtrc.json'], sources).files).toEqual([])
   })
 
   it('are all where packages or the runner changed', () => {

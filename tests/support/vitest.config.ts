@@ -79,7 +79,7 @@ export default defineConfig({
     retry: 0,
     unstubGlobals: true,
     restoreMocks: true,
-    globalSetup: ['tests/support/database.ts'],
+    globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
     // Projects of one group must agree on it.
     maxWorkers: 2,
     testTimeout: serverTimeoutMs,
@@ -151,6 +151,7 @@ export default defineConfig({
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
+          isolate: false,
         },
       },
       {
@@ -162,6 +163,7 @@ export default defineConfig({
           include: ['tests/e2e/sweep/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
+          isolate: false,
         },
       },
       {
@@ -173,6 +175,7 @@ export default defineConfig({
           include: ['tests/chaos/*.test.ts'],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
+          isolate: false,
         },
       },
       {

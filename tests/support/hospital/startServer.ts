@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hearServer, usualLogLevel } from '../watch/hearServer.ts'
+import { serverProgram } from './serverBundle.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const main = resolve(root, 'src/server/main.ts')
 
 /** What every process of the server's keeps of its compiled modules, by their text: to compile them takes half of its start. */
 export const compileCache = { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/server') }
@@ -33,7 +33,7 @@ interface ServerOptions {
   dataFolder?: string
   /** Another account than the tests' own; only root may choose. */
   account?: { readonly uid: number; readonly gid: number }
-  /** What is started; the server of this checkout without its build when absent. */
+  /** What is started; the server of this checkout, without its build and in one file, when absent. */
   script?: string
   /** The command that leads the process into a network of its own, and then becomes that process. */
   launcher?: readonly string[]
@@ -47,7 +47,10 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-function spawnServer({ env = {}, account, script = main, launcher = [] }: ServerOptions, dataFolder: string) {
+function spawnServer(
+  { env = {}, account, script = serverProgram(), launcher = [] }: ServerOptions,
+  dataFolder: string,
+) {
   const [command, ...rest] = [...launcher, process.execPath, script]
   return spawn(command ?? process.execPath, rest, {
     env: {

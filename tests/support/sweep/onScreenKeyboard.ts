@@ -2,13 +2,21 @@ import type { Page } from 'playwright'
 
 /**
  * Opens a keyboard over the lower half of the page, as iPadOS and Android do: the page keeps its height, and of it the upper
- * half alone is seen. The plate in its place takes every press.
+ * half alone is seen. The plate in its place takes every press. One that is open closes first: no one turns the page into
+ * another language while he types.
  */
 export function openKeyboard(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const { visualViewport: viewport } = window
     if (viewport === null) throw new Error('the browser knows of no visible part')
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const tell = (share: number) => {
+      Object.defineProperty(viewport, 'height', { configurable: true, get: () => window.innerHeight * share })
+      viewport.dispatchEvent(new Event('resize'))
+    }
     document.querySelector('[data-on-screen-keyboard]')?.remove()
+    tell(1)
+    await frame()
     const keyboard = document.createElement('div')
     keyboard.dataset['onScreenKeyboard'] = ''
     keyboard.ariaHidden = 'true'
@@ -18,9 +26,8 @@ export function openKeyboard(page: Page): Promise<void> {
     keyboard.style.cssText += 'inline-size:auto;block-size:auto;margin:0;border:0;padding:0;'
     document.body.append(keyboard)
     keyboard.showPopover()
-    Object.defineProperty(viewport, 'height', { configurable: true, get: () => window.innerHeight / 2 })
-    viewport.dispatchEvent(new Event('resize'))
-    await new Promise((settle) => requestAnimationFrame(settle))
+    tell(0.5)
+    await frame()
   })
 }
 

@@ -22,7 +22,8 @@ export function textsOf(page: Page): Promise<string[]> {
 
 /**
  * Puts a page into another language without loading it again, as its language switch does; screens below the menu have none.
- * Resolves when the page is drawn in that language. `english` are its texts in English.
+ * Resolves when the page is drawn in that language and its script's font is there, which may move what stands below. `english` are
+ * its texts in English.
  */
 export async function speakInPlace(page: Page, locale: Locale, english: readonly string[]): Promise<void> {
   const expected = english.flatMap((text) => {
@@ -42,6 +43,17 @@ export async function speakInPlace(page: Page, locale: Locale, english: readonly
     },
     [locale, expected] as const,
   )
+  await fontsLoaded(page)
+}
+
+/** Resolves when the fonts of all that the page shows are there. */
+async function fontsLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A font is asked for with the layout that needs it.
+    document.body.getBoundingClientRect()
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
 }
 
 /**

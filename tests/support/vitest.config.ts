@@ -82,6 +82,8 @@ export default defineConfig({
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
     // Projects of one group must agree on it.
     maxWorkers: 2,
+    // Short-lived objects of a hundred files in one process: V8's young generation, in MB, from its start as large as it would become.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     testTimeout: serverTimeoutMs,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },

@@ -17,6 +17,9 @@ const callScreens = [
   'preferences',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
+/** Layers without a screen, and so without a text: half of the sources need not be read for one. */
+const layersWithoutTexts = ['server', 'contract', 'domain'].map((layer) => `<rootDir>/src/${layer}/**`)
+
 /** The pages on the way to the menu, and beside it. */
 const pages = ['entry', 'verification', 'expired', 'install', 'support', 'privacy'].map(
   (screen) => `<rootDir>/src/remote/${screen}`,
@@ -31,6 +34,7 @@ export default defineConfig({
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
+        ...layersWithoutTexts,
         '<rootDir>/src/room/**',
         '<rootDir>/src/meet/**',
         '<rootDir>/src/admin/**',

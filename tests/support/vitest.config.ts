@@ -28,6 +28,8 @@ const patienceMs = 30_000
 
 /** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
 const kinds = ['chaos', 'sweep', 'e2e', 'api', 'counting', 'checks', 'ui', 'unit', 'nodes', 'deploy']
+/** Of these the longest files wait for servers and databases, and the short ones for a processor: each runs beside some of the others. */
+const mixedKinds = new Set(['api'])
 
 /**
  * Files of one kind one after the other, as only these share a worker without isolation, and of each kind those first that took longest when
@@ -40,12 +42,34 @@ class LongestFirst extends BaseSequencer {
       timings[relative(root, moduleId).replaceAll('\\', '/')] ?? Infinity
     const place = ({ project }: TestSpecification): number =>
       project.config.sequence.groupOrder * kinds.length + kinds.indexOf(project.name)
+    const longestFirst = files.toSorted((one, other) => (ms(one) === ms(other) ? 0 : ms(other) - ms(one)))
+    const byPlace = Map.groupBy(longestFirst, place)
+    const places = [...byPlace.keys()].toSorted((one, other) => one - other)
     return Promise.resolve(
-      files.toSorted(
-        (one, other) => place(one) - place(other) || (ms(one) === ms(other) ? 0 : ms(other) - ms(one)),
-      ),
+      places.flatMap((at) => {
+        const ofOneKind = byPlace.get(at) ?? []
+        const isMixed = mixedKinds.has(ofOneKind[0]?.project.name ?? '')
+        return isMixed ? mixEvenly(ofOneKind, ms) : ofOneKind
+      }),
     )
   }
+}
+
+/** Takes in turn from the long and from the short end, so that each beginning of the order has as much time of both. */
+function mixEvenly(
+  longestFirst: readonly TestSpecification[],
+  ms: (file: TestSpecification) => number,
+): TestSpecification[] {
+  const left = [...longestFirst]
+  const mixed: TestSpecification[] = []
+  let ahead = 0
+  while (left.length > 0) {
+    const next = ahead > 0 ? left.pop() : left.shift()
+    if (next === undefined) break
+    mixed.push(next)
+    ahead += ahead > 0 ? -ms(next) : ms(next)
+  }
+  return mixed
 }
 
 /** What measures time at night, one file after the other; for each change these stories tell no time, and run beside others. */
@@ -80,8 +104,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
-    // Projects of one group must agree on it.
-    maxWorkers: 2,
+    // More than there are processors: stories and servers wait for a third of their time. Projects of one group must agree on it.
+    maxWorkers: 3,
     // Short-lived objects of a hundred files in one process: V8's young generation, in MB, from its start as large as it would become.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     testTimeout: serverTimeoutMs,

@@ -27,7 +27,7 @@ const patienceMs = 30_000
  */
 
 /** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
-const kinds = ['chaos', 'sweep', 'e2e', 'api', 'counting', 'checks', 'ui', 'unit', 'nodes', 'deploy']
+const kinds = ['chaos', 'sweep', 'e2e', 'counting', 'checks', 'api', 'ui', 'unit', 'nodes', 'deploy']
 /** Of these the longest files wait for servers and databases, and the short ones for a processor: each runs beside some of the others. */
 const mixedKinds = new Set(['api'])
 

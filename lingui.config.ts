@@ -17,7 +17,7 @@ const callScreens = [
   'preferences',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
-/** Layers without a screen, and so without a text: half of the sources need not be read for one. */
+/** The server runs these layers without Lingui's transform, so they cannot contain a text. */
 const layersWithoutTexts = ['server', 'contract', 'domain'].map((layer) => `<rootDir>/src/${layer}/**`)
 
 /** The pages on the way to the menu, and beside it. */

@@ -26,6 +26,9 @@ const patienceMs = 30_000
  * them that another could find; what they are given to change, they are given as a copy.
  */
 
+/** Assumed of a file that never ran. */
+const unknownMs = 60_000
+
 /** The kinds of tests, in the order in which they begin: those whose files take long first, so that no worker ends with one alone. */
 const kinds = ['chaos', 'sweep', 'e2e', 'counting', 'checks', 'api', 'ui', 'unit', 'nodes', 'deploy']
 /** Of these the longest files wait for servers and databases, and the short ones for a processor: each runs beside some of the others. */
@@ -39,10 +42,10 @@ class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const timings = readTimings()
     const ms = ({ moduleId }: TestSpecification): number =>
-      timings[relative(root, moduleId).replaceAll('\\', '/')] ?? Infinity
+      timings[relative(root, moduleId).replaceAll('\\', '/')] ?? unknownMs
     const place = ({ project }: TestSpecification): number =>
       project.config.sequence.groupOrder * kinds.length + kinds.indexOf(project.name)
-    const longestFirst = files.toSorted((one, other) => (ms(one) === ms(other) ? 0 : ms(other) - ms(one)))
+    const longestFirst = files.toSorted((one, other) => ms(other) - ms(one))
     const byPlace = Map.groupBy(longestFirst, place)
     const places = [...byPlace.keys()].toSorted((one, other) => one - other)
     return Promise.resolve(

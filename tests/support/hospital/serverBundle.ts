@@ -11,7 +11,7 @@ const folder = join(root, 'node_modules/.cache/server-bundle')
 /** Tells the processes of a test run which file starts a server; global set-up writes it before the first of them starts. */
 const bundleVariable = 'WARDLINK_TEST_SERVER'
 
-/** Of another version of the sources, and not in use any more. */
+/** No test run lasts so long: a bundle of this age, in milliseconds, is no longer in use. */
 const staleMs = 24 * 60 * 60 * 1_000
 
 /** A module finds its files beside its source, wherever it was bundled to. */
@@ -65,5 +65,5 @@ async function removeStale(): Promise<void> {
   }
 }
 
-/** What starts a server process: the run's bundle; outside a test run, as in the gallery, the source itself. */
+/** Returns the path of the script that starts a server: the bundle during a test run, otherwise `src/server/main.ts`. */
 export const serverProgram = (): string => process.env[bundleVariable] ?? source

@@ -33,7 +33,7 @@ interface ServerOptions {
   dataFolder?: string
   /** Another account than the tests' own; only root may choose. */
   account?: { readonly uid: number; readonly gid: number }
-  /** What is started; the server of this checkout, without its build and in one file, when absent. */
+  /** Path of the script to start; by default the server of this checkout, see `serverProgram`. */
   script?: string
   /** The command that leads the process into a network of its own, and then becomes that process. */
   launcher?: readonly string[]

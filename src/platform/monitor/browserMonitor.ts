@@ -38,7 +38,10 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     probe: new Probe(camera, microphone),
     filmLines: peerLines,
     filmPlayer: new FilmPlayer(),
-    onFrame: eachFrame,
+    requestFrame: (callback: () => void) => {
+      const handle = requestAnimationFrame(callback)
+      return () => cancelAnimationFrame(handle)
+    },
     onHidden: (callback: () => void) =>
       listen(document, 'visibilitychange', () => {
         if (document.visibilityState === 'hidden') callback()
@@ -52,13 +55,4 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     keepAwake: () => holdWakeLock(document),
     reload: () => window.location.reload(),
   }
-}
-
-function eachFrame(callback: () => void): () => void {
-  const next = () => {
-    callback()
-    handle = requestAnimationFrame(next)
-  }
-  let handle = requestAnimationFrame(next)
-  return () => cancelAnimationFrame(handle)
 }

@@ -18,6 +18,8 @@ export class PictureCanvas {
   readonly #picture = Object.assign(document.createElement('canvas'), size)
   #screen: HTMLCanvasElement | null = null
   #captured: MediaStreamTrack | null = null
+  /** What is to be shown of the film; null before it is known. */
+  #look: { pose: Pose; bright: number } | null = null
   #drawn = ''
   #frames = 0
 
@@ -30,11 +32,12 @@ export class PictureCanvas {
   async film(stream: MediaStream): Promise<void> {
     this.#video.srcObject = stream
     await this.#video.play()
-    this.#countFrames(stream)
+    this.#drawPictures(stream)
   }
 
   clear(): void {
     this.#video.srcObject = null
+    this.#look = null
     this.#drawn = ''
     for (const canvas of [this.#picture, this.#screen])
       canvas?.getContext('2d', { alpha: false })?.clearRect(0, 0, canvas.width, canvas.height)
@@ -59,7 +62,15 @@ export class PictureCanvas {
     this.#captured = null
   }
 
+  /** Draws this part of the film, now and with each of its pictures until it is told another. */
   draw(pose: Pose, bright: number): void {
+    this.#look = { pose, bright }
+    this.#render()
+  }
+
+  #render(): void {
+    if (this.#look === null) return
+    const { pose, bright } = this.#look
     const { videoWidth: width, videoHeight: height } = this.#video
     if (width === 0) return
     const what = [this.#frames, pose.pan, pose.tilt, pose.zoom, bright].join(' ')
@@ -108,11 +119,12 @@ export class PictureCanvas {
     canvas.getContext('2d', { alpha: false })?.drawImage(this.#picture, 0, 0, canvas.width, canvas.height)
   }
 
-  /** A camera gives fewer pictures than a screen shows: nothing is drawn twice. */
-  #countFrames(stream: MediaStream): void {
+  /** Draws each picture as it comes: a camera gives fewer than a screen shows. */
+  #drawPictures(stream: MediaStream): void {
     const count = () => {
       if (this.#video.srcObject !== stream) return
       this.#frames += 1
+      this.#render()
       this.#video.requestVideoFrameCallback(count)
     }
     count()

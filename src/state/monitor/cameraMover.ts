@@ -19,21 +19,28 @@ const kinematics: Record<'digital' | 'hardware', Kinematics> = {
   hardware: { home: motorHomePose, advance: advanceMotors },
 }
 
+export interface MoverSurroundings {
+  /** A motion ended by itself. */
+  onEnd(): void
+  /** The next frame shows something else: `CameraMover.frame` has to be called then. */
+  onStale(): void
+}
+
 /** The moving camera of this room. It moves only while frames are drawn: what nobody can watch stands still. */
 export class CameraMover {
   readonly #clock: MonitorClock
-  readonly #onEnd: () => void
+  readonly #surroundings: MoverSurroundings
   #camera: CameraMotion
-  #frameAt: number
+  #startedAt = 0
+  /** When the last frame of this motion was drawn; null before its first. */
+  #frameAt: number | null = null
   #end: ReturnType<typeof setTimeout> | undefined
   speed = 0
 
-  /** `onEnd` is called when a motion ended by itself. */
-  constructor(clock: MonitorClock, onEnd: () => void) {
+  constructor(clock: MonitorClock, surroundings: MoverSurroundings) {
     this.#clock = clock
-    this.#onEnd = onEnd
-    this.#frameAt = clock.monotonic()
-    this.#camera = cameraAt(croppedPicture.home, this.#frameAt)
+    this.#surroundings = surroundings
+    this.#camera = cameraAt(croppedPicture.home, clock.monotonic())
   }
 
   get pose(): Pose {
@@ -51,17 +58,17 @@ export class CameraMover {
   }
 
   hold(by: { pan: PanDirection } | { zoom: ZoomDirection }, holdMs: number | undefined): void {
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(hold(this.#camera, by, holdMs, now, this.speed))
   }
 
   home(): void {
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(sendHome(this.#camera, now, this.speed))
   }
 
   goTo(pose: Pose): void {
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(sendTo(this.#camera, pose, now, this.speed))
   }
 
@@ -72,17 +79,18 @@ export class CameraMover {
   }
 
   halt(): void {
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(halt(this.#camera, now, this.speed))
   }
 
   /** A frame is about to be drawn: answers where the camera looks. */
   frame(): Pose {
     const wasMoving = this.isMoving
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt ?? this.#startedAt)
     this.#frameAt = now
     this.#camera = moveOn(this.#camera, now, this.speed)
-    if (wasMoving && !this.isMoving) this.#ended()
+    if (this.isMoving) this.#surroundings.onStale()
+    else if (wasMoving) this.#ended()
     return this.#camera.pose
   }
 
@@ -90,31 +98,35 @@ export class CameraMover {
     clearTimeout(this.#end)
   }
 
-  /** Now; and when no frame was drawn for a whole lease, nothing has moved since the last one. */
-  #watchedUntilNow(): number {
+  /** Now. What was last seen to move before a whole lease, or never, stands where it was seen. */
+  #watchedUntilNow(seenAt: number | null): number {
     const now = this.#clock.monotonic()
-    if (now - this.#frameAt > motionTimes.maxHoldMs) {
+    if (this.isMoving && (seenAt === null || now - seenAt > motionTimes.maxHoldMs))
       this.#camera = cameraAt(this.#camera.pose, now, this.#camera.kinematics)
-    }
     return now
   }
 
   #become(camera: CameraMotion): void {
+    if (!this.isMoving) {
+      this.#startedAt = camera.at
+      this.#frameAt = null
+    }
     this.#camera = camera
     clearTimeout(this.#end)
     if (camera.motion !== null)
       this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
+    this.#surroundings.onStale()
   }
 
   /** The lease ran out. Frames may have stopped, so a timer says it too; and timers may fire a little early. */
   #due(): void {
-    const now = this.#watchedUntilNow()
+    const now = this.#watchedUntilNow(this.#frameAt)
     this.#become(moveOn(this.#camera, now, this.speed))
     if (!this.isMoving) this.#ended()
   }
 
   #ended(): void {
     clearTimeout(this.#end)
-    this.#onEnd()
+    this.#surroundings.onEnd()
   }
 }

@@ -250,7 +250,6 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     stopped = ended.signal
     log.add('start', ports.about.version)
     const ends = [
-      ports.onFrame(() => device.frame()),
       ports.onHidden(() => device.halt()),
       ports.onOnline(() => link.hurry()),
       ports.onDevicesChanged(() => void device.retryFailed()),

@@ -63,7 +63,10 @@ export interface CameraPort extends MicrophonePort {
   steer(pose: Pose): void
   /** Focuses as wished, `point` from 0 (near) to 20 (far). False where it cannot, or did not. */
   focus(wish: { auto: boolean; point: number }): Promise<boolean>
-  /** Draws what is seen, where there is something new to draw. `bright` is 0 to 20; where the level starts, as the camera sees it. */
+  /**
+   * Draws what is seen, now and with each new picture of the camera. `bright` is 0 to 20; where the level starts, as the
+   * camera sees it.
+   */
   draw(pose: Pose, bright: number): void
   /** The canvas to draw on, until the returned function is called. */
   attach(canvas: HTMLCanvasElement): () => void
@@ -158,8 +161,9 @@ export interface MonitorPorts {
   probe: ProbePort
   filmLines: FilmAnswerPort
   filmPlayer: FilmPlayerPort
+  /** Calls back once, before the screen shows its next frame; never after the returned function was called. */
+  requestFrame(callback: () => void): () => void
   /** Each calls back until the returned function is called. */
-  onFrame(callback: () => void): () => void
   onHidden(callback: () => void): () => void
   onOnline(callback: () => void): () => void
   onDevicesChanged(callback: () => void): () => void

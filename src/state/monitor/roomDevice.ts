@@ -21,6 +21,7 @@ type DevicePorts = Pick<
   | 'uplink'
   | 'filmLines'
   | 'filmPlayer'
+  | 'requestFrame'
   | 'reload'
 >
 
@@ -52,14 +53,16 @@ export class RoomDevice {
   #steeredAt = 0
   /** Where the motors were told to look; a camera that is new here looks where it looks. */
   #steered: Pose
+  #cancelFrame: (() => void) | null = null
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: DeviceSurroundings) {
     this.#ports = ports
     this.#onChange = onChange
-    this.#mover = new CameraMover(ports.clock, onChange)
+    this.#mover = new CameraMover(ports.clock, { onEnd: onChange, onStale: () => this.#askForFrame() })
     this.#steered = this.#mover.pose
     const changed = () => {
       if (this.camera.light !== 'on') this.#mover.halt()
+      this.#askForFrame()
       this.call.refresh()
       onChange()
     }
@@ -105,6 +108,7 @@ export class RoomDevice {
   set levels(levels: DeviceLevels) {
     this.#levels = levels
     this.#mover.speed = levels.speed
+    this.#askForFrame()
     this.call.refresh()
   }
 
@@ -125,6 +129,7 @@ export class RoomDevice {
     this.call.stop()
     this.film.stop()
     this.#mover.stop()
+    this.#cancelFrame?.()
     this.#ports.camera.close()
     this.#ports.microphone.close()
   }
@@ -148,8 +153,16 @@ export class RoomDevice {
     if (this.microphone.wish === 'on' && this.microphone.problem !== null) await this.microphone.turn('on')
   }
 
-  /** A frame is drawn: moves and shows the picture. */
-  frame(): void {
+  /** Once for the next frame: between two motions a screen has nothing to compute, 60 times a second. */
+  #askForFrame(): void {
+    this.#cancelFrame ??= this.#ports.requestFrame(() => {
+      this.#cancelFrame = null
+      this.#frame()
+    })
+  }
+
+  /** A frame is drawn: moves the camera, and says where it looks. */
+  #frame(): void {
     const pose = this.#mover.frame()
     if (this.camera.light !== 'on') return
     const now = this.#ports.clock.monotonic()

@@ -170,8 +170,15 @@ class Callbacks {
     this.all.add(callback)
     return () => this.all.delete(callback)
   }
+  readonly addOnce = (callback: () => void): (() => void) => {
+    const cancel = this.add(() => {
+      cancel()
+      callback()
+    })
+    return cancel
+  }
   call(): void {
-    for (const callback of this.all) callback()
+    for (const callback of [...this.all]) callback()
   }
 }
 
@@ -257,7 +264,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     probe: room.probe,
     filmLines: room.film.room,
     filmPlayer: room.player,
-    onFrame: room.frames.add,
+    requestFrame: room.frames.addOnce,
     onHidden: room.hidden.add,
     onOnline: room.online.add,
     onDevicesChanged: room.devices.add,

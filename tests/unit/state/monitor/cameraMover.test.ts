@@ -4,12 +4,15 @@ import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 let ends: number
+/** Whether the next frame was asked for. */
+let isStale: boolean
 let mover: CameraMover
 
 beforeEach(() => {
   vi.useFakeTimers()
   ends = 0
-  mover = new CameraMover(clock, () => (ends += 1))
+  isStale = false
+  mover = new CameraMover(clock, { onEnd: () => (ends += 1), onStale: () => (isStale = true) })
   mover.speed = 10
 })
 afterEach(() => {
@@ -17,11 +20,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Draws at 50 frames a second for so many milliseconds. */
+function drawFrame(): void {
+  isStale = false
+  mover.frame()
+}
+
+/** Draws what is asked for, at 50 frames a second, for so many milliseconds. */
 function watch(ms: number): void {
   for (let drawn = 0; drawn < ms; drawn += 20) {
     vi.advanceTimersByTime(20)
-    mover.frame()
+    if (isStale) drawFrame()
   }
 }
 
@@ -58,9 +66,37 @@ test('a lease runs out also on a screen that draws nothing', () => {
   expect([mover.isMoving, ends]).toEqual([false, 1])
 })
 
+test('a frame is asked for while the camera moves, and once more for where it ends', () => {
+  expect(isStale).toBe(false)
+  mover.hold({ pan: 'right' }, 500)
+  for (let drawn = 0; drawn < 480; drawn += 20) {
+    expect(isStale).toBe(true)
+    watch(20)
+  }
+  watch(40)
+  expect([mover.isMoving, isStale]).toEqual([false, false])
+})
+
+test('it moves also after a long rest, in which nothing was drawn', () => {
+  vi.advanceTimersByTime(60_000)
+  mover.hold({ pan: 'right' }, 500)
+  watch(500)
+  expect(mover.pose.pan).toBeGreaterThan(0)
+})
+
+test('a held key moves nothing on a screen that draws nothing', () => {
+  for (let renewed = 0; renewed < 10; renewed += 1) {
+    mover.hold({ pan: 'right' }, 700)
+    vi.advanceTimersByTime(500)
+  }
+  vi.advanceTimersByTime(700)
+  expect([mover.pose, mover.isMoving]).toEqual([homePose, false])
+})
+
 test('what nobody could watch did not happen: a screen that slept through a lease has not moved', () => {
   let now = 0
-  const sleeper = new CameraMover({ now: () => now, monotonic: () => now }, () => undefined)
+  const ignored = { onEnd: () => undefined, onStale: () => undefined }
+  const sleeper = new CameraMover({ now: () => now, monotonic: () => now }, ignored)
   sleeper.speed = 10
   sleeper.hold({ pan: 'right' }, 1_000)
   now = 5_000

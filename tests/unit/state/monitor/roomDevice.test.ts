@@ -24,6 +24,14 @@ afterEach(() => {
 
 const lit = { camera: 'on', microphone: 'on' } as const
 
+/** Draws 50 frames a second for so many milliseconds. */
+function passFrames(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 20) {
+    vi.advanceTimersByTime(20)
+    room.frames.call()
+  }
+}
+
 async function told(command: string, params: Record<string, unknown> = {}) {
   const { result, after } = await device.obey({
     ...{ type: 'command', id: 'c1', command, params },
@@ -146,10 +154,7 @@ test('motors are told where to look ten times a second, and where they end', asy
   room.camera.ptz = 'hardware'
   await device.start(lit)
   await told('pan', { dir: 'right', hold_ms: 500 })
-  for (let frame = 0; frame < 30; frame += 1) {
-    vi.advanceTimersByTime(20)
-    device.frame()
-  }
+  passFrames(600)
   expect(room.camera.steered.length).toBeGreaterThanOrEqual(5)
   expect(room.camera.steered.length).toBeLessThanOrEqual(7)
   expect(room.camera.steered.at(-1)).toEqual(device.state.pose)
@@ -160,13 +165,13 @@ test('motors that are stopped between two steps are told where the stop was', as
   await device.start(lit)
   await told('pan', { dir: 'right' })
   vi.advanceTimersByTime(120)
-  device.frame()
+  room.frames.call()
   vi.advanceTimersByTime(50)
   await told('stop', { dir: 'stop' })
-  device.frame()
+  room.frames.call()
   expect(room.camera.steered.at(-1)).toEqual(device.state.pose)
   const steps = room.camera.steered.length
-  device.frame()
+  room.frames.call()
   expect(room.camera.steered, 'and are told once').toHaveLength(steps)
 })
 
@@ -174,13 +179,21 @@ test('a camera that was just opened is not moved by it', async () => {
   room.camera.ptz = 'hardware'
   await device.start(lit)
   vi.advanceTimersByTime(500)
-  device.frame()
+  room.frames.call()
   expect(room.camera.steered).toEqual([])
+})
+
+test('while nothing moves, no frame is asked for', async () => {
+  await device.start(lit)
+  room.frames.call()
+  expect(room.frames.all.size).toBe(0)
+  await told('adj_brightness', { bright: 7 })
+  expect(room.frames.all.size, 'and another brightness is drawn').toBe(1)
 })
 
 test('a camera that is off draws nothing', async () => {
   await device.start({ camera: 'off', microphone: 'off' })
-  device.frame()
+  room.frames.call()
   expect(room.camera.drawn).toEqual([])
 })
 
@@ -199,7 +212,7 @@ test('told to go to a pin, it is there at the end of the way, and says so', asyn
   expect(await told('go_to_bookmark', { bookmark: 'p1', pose: corner })).toMatchObject({
     ...{ success: true, state: { moving: true } },
   })
-  vi.advanceTimersByTime(500)
+  passFrames(500)
   expect(device.state).toMatchObject({ moving: false, pose: corner })
   expect(changes).toBeGreaterThan(before)
 })
@@ -207,7 +220,7 @@ test('told to go to a pin, it is there at the end of the way, and says so', asyn
 test('a pin that another camera kept is gone to as far as this one comes', async () => {
   await device.start(lit)
   await told('go_to_bookmark', { bookmark: 'p1', pose: { pan: -7, tilt: 2, zoom: 90 } })
-  vi.advanceTimersByTime(500)
+  passFrames(500)
   expect(device.state.pose).toEqual({ pan: -1, tilt: 1, zoom: 5 })
 })
 

@@ -17,7 +17,6 @@ import {
   checkGuards,
   checkLint,
   checkPlantedFaults,
-  checkTypes,
   checkUnused,
 } from './checks.ts'
 import { processorWatch } from './processorWatch.ts'
@@ -43,8 +42,7 @@ const browsers = toolTask('browsers', async () => {
 
 const tools: readonly Task[] = [
   toolTask('format', () => checkFormat(root)),
-  toolTask('types', () => checkTypes(root)),
-  toolTask('lint', () => checkLint(root)),
+  toolTask('types and lint', () => checkLint(root)),
   toolTask('catalogues', () => checkCatalogues(root)),
   toolTask('unused code', () => checkUnused(root)),
 ]

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '../catalogue.ts'
+import { type PageLook, pageLook } from './pageLook.ts'
 
 export const themes = ['light', 'dark', 'night'] as const
 export type Theme = (typeof themes)[number]
@@ -38,19 +39,14 @@ export function openContext(
 
 /** Changes the colours in place, as the Night key does. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((name) => {
+  await page.evaluate(async (name) => {
     document.documentElement.dataset['theme'] = name
+    // Colours fade into one another; what is measured is where they arrive. A loader turns for ever.
+    const fading = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.all(fading.map((animation) => animation.finished.catch(() => null)))
   }, theme)
-  // Colours fade into one another; what is measured is where they arrive.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        // A loader turns for ever.
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  )
 }
 
 export const nurseLines: Readonly<Record<Locale, string>> = {
@@ -60,8 +56,8 @@ export const nurseLines: Readonly<Record<Locale, string>> = {
 }
 
 /** Whether the whole nurse-call line lies in the window and nothing lies over it; else what is wrong with it. */
-export function nurseLineFault(page: Page, locale: Locale): Promise<string | null> {
-  return page.evaluate((words) => {
+export const nurseLineFault = (locale: Locale): PageLook<string | null> =>
+  pageLook((words) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const node = walker.currentNode
@@ -81,4 +77,3 @@ export function nurseLineFault(page: Page, locale: Locale): Promise<string | nul
     }
     return 'is not there'
   }, nurseLines[locale])
-}

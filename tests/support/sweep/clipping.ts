@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import { type PageLook, pageLook } from '../browser/pageLook.ts'
 
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
@@ -13,15 +13,15 @@ const accents: Readonly<Record<string, string>> = {
 }
 
 /** Text twice as large, and words 40 % longer and accented, as in a language that Wardlink may be translated into one day. */
-type TextChange = 'twice as large' | '40 % longer'
+export type TextChange = 'twice as large' | '40 % longer'
 
 /**
  * The texts that could not be read whole after the change: cut by what is around them, beyond the window's side, or
  * shortened by dots. What scrolls in its own frame, or with the page, is not cut; nor is what only a screen reader reads.
- * The page is as before when this resolves, and is never drawn in between: no script of it sizes anything by its text.
+ * The page is as before when this has looked, and is never drawn in between: no script of it sizes anything by its text.
  */
-export function clippedTexts(page: Page, change: TextChange): Promise<string[]> {
-  return page.evaluate(
+export const clippedTexts = (change: TextChange): PageLook<string[]> =>
+  pageLook(
     ([wanted, letters]) => {
       const lengthen = (text: string): string =>
         text.replaceAll(/\p{L}{3,}/gu, (word) => {
@@ -96,4 +96,3 @@ export function clippedTexts(page: Page, change: TextChange): Promise<string[]> 
     },
     [change, accents] as const,
   )
-}

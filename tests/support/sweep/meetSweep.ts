@@ -3,30 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sizesFor } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
+import { lookAt, pageLook } from '../browser/pageLook.ts'
 import { unwantedMotion } from './movingParts.ts'
+import { measureScreen, targetRules } from './screenMeasure.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../situations/meetPage.ts'
 import type { MeetStage } from '../situations/meetPage.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
-/** What is too wide for the window: no one scrolls sideways to a word. */
-async function widthFaults(page: Page, size: string): Promise<string[]> {
-  const isWithin = () => document.documentElement.scrollWidth <= window.innerWidth
-  try {
-    // The page may still be changing from one size to the other.
-    if (!(await page.evaluate(isWithin))) await page.waitForFunction(isWithin)
-    return []
-  } catch {
-    return [`${size}: the page is wider than the window`]
-  }
-}
+/** Whether no one has to scroll sideways to a word. */
+const isWithin = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
 
 /** What is wrong with the language and the layout of the page, in every size. */
 async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults = await languageFaults(page, locale)
   for (const [size, viewport] of sizesFor(locale, meetSizes)) {
     await page.setViewportSize(viewport)
-    faults.push(...(await targetFaults(page, size)), ...(await widthFaults(page, size)))
+    const [measure, fits] = await lookAt(page, [measureScreen(targetRules), pageLook(isWithin, null)])
+    faults.push(...targetFaults(measure).map((fault) => `${size}: ${fault}`))
+    if (fits) continue
+    // The page may still be changing from one size to the other.
+    await page
+      .waitForFunction(isWithin)
+      .catch(() => faults.push(`${size}: the page is wider than the window`))
   }
   return faults.map((fault) => `${locale}, ${fault}`)
 }

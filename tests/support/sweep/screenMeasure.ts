@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import { type PageLook, pageLook } from '../browser/pageLook.ts'
 
 export interface TargetFault {
   readonly name: string
@@ -32,8 +32,8 @@ export const targetRules = { ...bedsideRules, contrast: 0 }
  * Pad keys, the zoom pair and keys marked as a form's or a screen's lead must reach the larger size. A link inside a
  * sentence is text, not a target (WCAG 2.5.8's inline exception).
  */
-export function measureScreen(page: Page, rules: typeof bedsideRules): Promise<ScreenMeasure> {
-  return page.evaluate((limits) => {
+export const measureScreen = (rules: typeof bedsideRules): PageLook<ScreenMeasure> =>
+  pageLook((limits) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
     const canvas = document.createElement('canvas')
@@ -151,4 +151,3 @@ export function measureScreen(page: Page, rules: typeof bedsideRules): Promise<S
     }
     return { texts, targets, contrast: [...contrast.values()], small }
   }, rules)
-}

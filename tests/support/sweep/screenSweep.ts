@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nurseLineFault, sizesFor, themes, wear } from '../browser/bedside.ts'
+import { lookAt, type PageLook, pageLook } from '../browser/pageLook.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../situations/bedsideStage.ts'
 import type { BedsideStage } from '../situations/bedsideStage.ts'
 import type { Situation } from '../situations/situations.ts'
 import type { Locale } from '../catalogue.ts'
 import { axeColors, axeTags, axeViolations } from './axe.ts'
-import { clippedTexts } from './clipping.ts'
+import { clippedTexts, type TextChange } from './clipping.ts'
 import { leftEnglish } from './leftEnglish.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
-import { bedsideRules, measureScreen, targetRules } from './screenMeasure.ts'
+import { bedsideRules, measureScreen, type ScreenMeasure, targetRules } from './screenMeasure.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
 /** What axe and the measure of contrast find on the screen as it is, in each of the themes. */
@@ -20,7 +21,7 @@ export async function themeFaults(page: Page): Promise<string[]> {
     await wear(page, theme)
     for (const { id, targets } of await axeViolations(page, at === 0 ? axeTags : axeColors))
       faults.push(`${theme}: axe ${id} at ${targets.join(', ')}`)
-    const measure = await measureScreen(page, bedsideRules)
+    const [measure] = await lookAt(page, [measureScreen(bedsideRules)])
     if (measure.texts === 0) faults.push(`${theme}: nothing was measured`)
     for (const { text, ratio, colour, ground } of measure.contrast)
       faults.push(`${theme}: "${text}" ${colour} on ${ground} is ${String(ratio)}:1`)
@@ -28,14 +29,12 @@ export async function themeFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** What is too small to be pressed, in this size. */
-export async function targetFaults(page: Page, size: string): Promise<string[]> {
-  const { small } = await measureScreen(page, targetRules)
-  return small.map(
+/** What is too small to be pressed. */
+export const targetFaults = ({ small }: ScreenMeasure): string[] =>
+  small.map(
     ({ name, width, height, least }) =>
-      `${size}: "${name}" is ${String(width)} x ${String(height)}, under ${String(least)}`,
+      `"${name}" is ${String(width)} x ${String(height)}, under ${String(least)}`,
   )
-}
 
 /** What is wrong with the language and the direction that the page says it has, and what it leaves in English. */
 export async function languageFaults(page: Page, locale: Locale): Promise<string[]> {
@@ -49,55 +48,38 @@ export async function languageFaults(page: Page, locale: Locale): Promise<string
 }
 
 /** What lies over what is said of the camera, or below it: nobody may take a live one for a covered one. */
-function overCameraState(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    if (document.querySelector('dialog[open]') !== null) return []
-    const faults: string[] = []
-    for (const pill of document.querySelectorAll('.pill')) {
-      const { left, top, right, bottom, width, height } = pill.getBoundingClientRect()
-      if (width === 0) continue
-      // Its middle and both of its ends, inside the round corners.
-      for (const x of [left + height / 2, left + width / 2, right - height / 2]) {
-        const seen = document.elementFromPoint(x, (top + bottom) / 2)
-        if (!pill.contains(seen)) faults.push(`${seen?.outerHTML.slice(0, 80) ?? 'nothing'} is seen there`)
-      }
-      for (const other of document.querySelectorAll('button, a, .move-arrow > span')) {
-        if (other.contains(pill) || !other.checkVisibility({ visibilityProperty: true })) continue
-        const box = other.getBoundingClientRect()
-        if (box.left < right && box.right > left && box.top < bottom && box.bottom > top)
-          faults.push(`it meets ${other.outerHTML.slice(0, 80)}`)
-      }
+const overCameraState: PageLook<string[]> = pageLook(() => {
+  if (document.querySelector('dialog[open]') !== null) return []
+  const faults: string[] = []
+  for (const pill of document.querySelectorAll('.pill')) {
+    const { left, top, right, bottom, width, height } = pill.getBoundingClientRect()
+    if (width === 0) continue
+    // Its middle and both of its ends, inside the round corners.
+    for (const x of [left + height / 2, left + width / 2, right - height / 2]) {
+      const seen = document.elementFromPoint(x, (top + bottom) / 2)
+      if (!pill.contains(seen)) faults.push(`${seen?.outerHTML.slice(0, 80) ?? 'nothing'} is seen there`)
     }
-    return faults
-  })
-}
+    for (const other of document.querySelectorAll('button, a, .move-arrow > span')) {
+      if (other.contains(pill) || !other.checkVisibility({ visibilityProperty: true })) continue
+      const box = other.getBoundingClientRect()
+      if (box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+        faults.push(`it meets ${other.outerHTML.slice(0, 80)}`)
+    }
+  }
+  return faults
+}, null)
 
-/** The controls and lines of a bedside screen in the window as it is. */
-async function sizeFaults(page: Page, locale: Locale, size: string): Promise<string[]> {
-  const line = await nurseLineFault(page, locale)
-  return [
-    ...(line === null ? [] : [`${size}: the nurse-call line ${line}`]),
-    ...(await targetFaults(page, size)),
-    ...(await overCameraState(page)).map((fault) => `${size}: the camera's state: ${fault}`),
-  ]
-}
-
-/** What would have to be scrolled to. */
-function farFaults(page: Page, wanted: string, size: string): Promise<string[]> {
-  return page.evaluate(
-    ([selector, where]) => {
-      const parts = [...document.querySelectorAll(selector)].map(
-        (part) => part.getBoundingClientRect().bottom,
-      )
-      const seen = document.querySelector('.nurse-line')?.getBoundingClientRect().top ?? 0
-      const bottom = parts.length === 0 ? Infinity : Math.max(...parts)
-      return bottom > seen
-        ? [`${where}: ${selector} ends ${String(Math.round(bottom - seen))} px below what is seen`]
-        : []
-    },
-    [wanted, size] as const,
-  )
-}
+/** What would have to be scrolled to; nothing has to where nothing is wanted. */
+const farFaults = (wanted: string | undefined): PageLook<string[]> =>
+  pageLook((selector) => {
+    if (selector === null) return []
+    const parts = [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect().bottom)
+    const seen = document.querySelector('.nurse-line')?.getBoundingClientRect().top ?? 0
+    const bottom = parts.length === 0 ? Infinity : Math.max(...parts)
+    return bottom > seen
+      ? [`${selector} ends ${String(Math.round(bottom - seen))} px below what is seen`]
+      : []
+  }, wanted ?? null)
 
 /**
  * What is wrong with the layout of a bedside screen in one language, in every size, and what it clips of text twice as large.
@@ -105,14 +87,22 @@ function farFaults(page: Page, wanted: string, size: string): Promise<string[]> 
  */
 export async function layoutFaults(page: Page, locale: Locale, inSight?: string): Promise<string[]> {
   const faults: string[] = []
+  const changes: readonly TextChange[] =
+    locale === 'en' ? ['twice as large', '40 % longer'] : ['twice as large']
   for (const [size, viewport] of sizesFor(locale)) {
     await page.setViewportSize(viewport)
-    faults.push(...(await sizeFaults(page, locale, size)))
-    if (inSight !== undefined) faults.push(...(await farFaults(page, inSight, size)))
-    for (const change of locale === 'en'
-      ? (['twice as large', '40 % longer'] as const)
-      : (['twice as large'] as const))
-      faults.push(...(await clippedTexts(page, change)).map((fault) => `${size}, ${change}: ${fault}`))
+    const [line, measure, overState, far, ...clipped] = await lookAt(page, [
+      ...([nurseLineFault(locale), measureScreen(targetRules), overCameraState, farFaults(inSight)] as const),
+      ...changes.map(clippedTexts),
+    ])
+    const found = [
+      ...(line === null ? [] : [`the nurse-call line ${line}`]),
+      ...targetFaults(measure),
+      ...overState.map((fault) => `the camera's state: ${fault}`),
+      ...far,
+      ...clipped.flatMap((texts, at) => texts.map((fault) => `${changes[at] ?? ''}: ${fault}`)),
+    ]
+    faults.push(...found.map((fault) => `${size}: ${fault}`))
   }
   return faults
 }
@@ -123,7 +113,7 @@ async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
   for (const [size, viewport] of sizesFor(locale)) {
     await page.setViewportSize(viewport)
     await openKeyboard(page)
-    const line = await nurseLineFault(page, locale)
+    const [line] = await lookAt(page, [nurseLineFault(locale)])
     if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
     faults.push(...(await typingFaults(page, size)))
   }

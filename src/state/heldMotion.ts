@@ -20,6 +20,9 @@ const nudgeMs = 300
 /** A stop is sent again until it is acknowledged, for so long at most; the device stopped by itself long before. */
 const stopTriesMs = 10_000
 
+/** How long it says that no answer came once one has come, in milliseconds: long enough to be read. */
+const readMs = 5_000
+
 /** With a slow network a second renewal may be under way before the first is answered; never a third. */
 const mostUnderWay = 2
 
@@ -147,8 +150,11 @@ export class HeldMotion {
     const attempt = async (count: number): Promise<void> => {
       const result = await this.#parts.send('stop', { dir: 'stop' }, urgent)
       if (ended) return
-      if (result.ok || result.status !== undefined || Date.now() > until) {
+      const isAnswered = result.ok || result.status !== undefined
+      if (isAnswered || Date.now() > until) {
         this.#owesStop = false
+        if (isAnswered && isUnreached(this.#motion))
+          this.#stopTimer = setTimeout(() => this.#become({ kind: 'still' }), readMs)
         return
       }
       timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#parts.random(), 200, 2_000))
@@ -166,6 +172,10 @@ export class HeldMotion {
     this.#parts.onChange(motion)
   }
 }
+
+/** Whether a motion was not made because nobody was there to ask for it. */
+export const isUnreached = (motion: Motion): boolean =>
+  motion.kind === 'refused' && (motion.reason === 'unreachable' || motion.reason === 'tablet_offline')
 
 /** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */
 export function refusalOf(result: Result<ControlReply>): string | null {

@@ -154,6 +154,28 @@ test('a press that got no answer may have moved the camera: a stop follows', asy
   expect(hold.motion).toEqual({ kind: 'refused', reason: 'unreachable' })
 })
 
+test('that nobody answered is said until somebody does, and can be read', async () => {
+  answer = async () => unreachable
+  hold.press(right)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(hold.motion).toEqual({ kind: 'refused', reason: 'unreachable' })
+  answer = async () => done
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(hold.motion.kind).toBe('refused')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(hold.motion.kind).toBe('still')
+})
+
+test('a press after one that nobody answered is not ended by what the first one said', async () => {
+  answer = async (command) => (command === 'pan' ? unreachable : done)
+  hold.press(right)
+  await vi.advanceTimersByTimeAsync(1_000)
+  answer = async () => done
+  hold.press(right)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(hold.motion.kind).toBe('moving')
+})
+
 test('an answer that comes after the key was let go moves nothing', async () => {
   let settle: (reply: Reply) => void = () => undefined
   answer = (command) =>

@@ -97,6 +97,17 @@ test.each([
   expect(commands(bedside)).toEqual([])
 })
 
+test('once the connection is there again, nothing says that it is lost', async () => {
+  const bedside = await inRoom()
+  bedside.api.on(control, unreachable)
+  bedside.store.set(pressMotionAtom, right)
+  bedside.stream.tell('lost')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bedside.store.get(motionAtom)).toEqual({ kind: 'refused', reason: 'unreachable' })
+  bedside.stream.tell('open')
+  expect(bedside.store.get(motionAtom)).toEqual({ kind: 'still' })
+})
+
 test('who finds the camera in the hands of another learns whose', async () => {
   const bedside = await inRoom()
   bedside.api.on(control, ok({ busy_status: 'open', success: false, reason: 'held', holder }))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { serverAnswers } from '../platform/serverAnswers.ts'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Key } from '../ui/Key.tsx'
 import { ScreenAway } from './lazyScreen.ts'
@@ -17,7 +18,8 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const [busy, setBusy] = useState(false)
   const tryAgain = async (away: ScreenAway) => {
     setBusy(true)
-    await away.again()
+    // A browser may keep a file that failed for as long as the page, and after an upgrade the server has another.
+    if (!(await away.again()) && (await serverAnswers())) return loadAnew()
     await router.invalidate()
     setBusy(false)
     reset()

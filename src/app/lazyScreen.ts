@@ -1,9 +1,9 @@
 import { type ComponentType, createElement } from 'react'
 
-/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more. */
+/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more, and resolves with whether it came. */
 export class ScreenAway extends Error {
-  readonly again: () => Promise<void>
-  constructor(cause: unknown, again: () => Promise<void>) {
+  readonly again: () => Promise<boolean>
+  constructor(cause: unknown, again: () => Promise<boolean>) {
     super('the screen could not be fetched', { cause })
     this.again = again
   }
@@ -30,9 +30,10 @@ export function lazyScreen<Name extends string, Props extends object>(
     loading = null
   }
   const preload = (): Promise<void> => (loading ??= fetchOnce())
-  const again = (): Promise<void> => {
+  const again = async (): Promise<boolean> => {
     failure = null
-    return preload()
+    await preload()
+    return screen !== null
   }
   const Lazy = (props: Props) => {
     if (screen !== null) return createElement(screen, props)
@@ -42,5 +43,5 @@ export function lazyScreen<Name extends string, Props extends object>(
     throw preload()
   }
   // A finger that hesitates over the way to it tries to load it, also where that failed before.
-  return Object.assign(Lazy, { preload: () => (screen === null ? again() : Promise.resolve()) })
+  return Object.assign(Lazy, { preload: async () => void (screen ?? (await again())) })
 }

@@ -59,9 +59,21 @@ export class LinkClaims {
    * proved itself with a credential that was revoked meanwhile: that word is said once, and may have been missed.
    */
   async review(): Promise<void> {
-    const { database, bus, held } = this.#parts
-    const links = held()
+    await this.#judge(this.#parts.held())
+  }
+
+  /**
+   * A credential of the link's room was revoked elsewhere, perhaps long before that word came: a device that has enrolled anew
+   * meanwhile, and linked with its next credential, stays.
+   */
+  prove(link: RoomLink): void {
+    // While the database is away nobody is judged; the next review does it.
+    void this.#judge([link])
+  }
+
+  async #judge(links: readonly RoomLink[]): Promise<void> {
     if (links.length === 0) return
+    const { database, bus } = this.#parts
     const doubts = await database
       .transaction('platform', (tx) =>
         deviceStore.doubtful(

@@ -246,7 +246,7 @@ export class Rooms {
       case 'frame':
         return this.#watchers.see(message.room, message.jpeg)
       case 'credential_revoked':
-        return this.#held.get(message.room)?.link.close(linkCloseCodes.wrongCredential)
+        return this.#prove(message.room)
       case 'order':
         return void this.#executeFor(from, message)
       default: {
@@ -260,6 +260,11 @@ export class Rooms {
   #contest(room: string): void {
     const held = this.#held.get(room)
     if (held !== undefined) this.#claims.confirm(held.link)
+  }
+
+  #prove(room: string): void {
+    const held = this.#held.get(room)
+    if (held !== undefined) this.#claims.prove(held.link)
   }
 
   async #executeFor(from: string, { id, room, order }: BusMessage & { type: 'order' }): Promise<void> {

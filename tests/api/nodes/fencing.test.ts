@@ -4,6 +4,7 @@ import { linkCloseCodes } from '../../../src/contract/deviceLink.ts'
 import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import { enrollmentStore } from '../../../src/server/db/enrollmentStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
+import type { BusMessage } from '../../../src/server/devices/busMessages.ts'
 import { connectSimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { enterVerified } from '../../support/ward/bedsideApi.ts'
 import { bareLink } from '../../support/nodes/heldLink.ts'
@@ -167,26 +168,51 @@ describe('a server that missed something', () => {
   })
 })
 
-test('a command whose sender has given up meanwhile has no effect', async () => {
-  const room = await near.room()
-  const device = await near.device(room)
-  const channel = `wardlink_${(await nodeAt(near.url)).replaceAll('-', '')}`
-  const send = (speed: number, until: number) => {
-    const order = {
-      ...{ command: 'set_speed', params: { speed }, session: 'a', actedAt: near.clock.now(), until },
+describe('a word of another process that comes late', () => {
+  /** A linked device, and the words of another process to the one that it is linked to. */
+  async function linkedDevice() {
+    const room = await near.room()
+    const device = await near.device(room)
+    const channel = `wardlink_${(await nodeAt(near.url)).replaceAll('-', '')}`
+    const say = (body: BusMessage) =>
+      owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.nodeId, body })])
+    const order = (speed: number, until = near.clock.now() + 30_000) =>
+      say({
+        ...{ type: 'order', id: String(speed), room: room.id },
+        order: { command: 'set_speed', params: { speed }, session: 'a', actedAt: near.clock.now(), until },
+      })
+    const speeds = () => device.commands.map(({ params }) => params['speed'])
+    // The tests before cut the servers off from each other: until this one listens again nothing reaches it.
+    const isHeard = async () => {
+      await order(1)
+      return speeds().length
     }
-    const body = { type: 'order', id: String(speed), room: room.id, order }
-    return owner.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: east.nodeId, body })])
+    await expect.poll(isHeard).toBeGreaterThan(0)
+    return { room, device, say, order, speeds }
   }
-  const speeds = () => device.commands.map(({ params }) => params['speed'])
-  // The tests before cut the servers off from each other: until this one listens again nothing reaches it.
-  const isHeard = async () => {
-    await send(1, near.clock.now() + 30_000)
-    return speeds().length
-  }
-  await expect.poll(isHeard).toBeGreaterThan(0)
-  await send(3, near.clock.now() - 1)
-  await send(5, near.clock.now() + 30_000)
-  await expect.poll(speeds).toContain(5)
-  expect(speeds()).not.toContain(3)
+
+  test('has no effect where it is a command whose sender has given up', async () => {
+    const { order, speeds } = await linkedDevice()
+    await order(3, near.clock.now() - 1)
+    await order(5)
+    await expect.poll(speeds).toContain(5)
+    expect(speeds()).not.toContain(3)
+  })
+
+  test('turns away nobody who has come with the next credential since the one that it revokes', async () => {
+    const { room, say, order, speeds } = await linkedDevice()
+    await say({ type: 'credential_revoked', room: room.id })
+    await order(5)
+    await expect.poll(speeds).toContain(5)
+    await order(7)
+    await expect.poll(speeds).toContain(7)
+  })
+
+  test('turns away whoever came with the credential that it revokes', async () => {
+    const { room, device, say } = await linkedDevice()
+    const now = new Date(near.clock.now())
+    await near.database.transaction('platform', (tx) => enrollmentStore.revokeCredentials(tx, room.id, now))
+    await say({ type: 'credential_revoked', room: room.id })
+    expect(await device.closed).toBe(linkCloseCodes.wrongCredential)
+  })
 })

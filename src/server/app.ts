@@ -247,7 +247,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleParts.mayAsk })
   const delivery = new Delivery({
     ...{ database, callSignals, clock, log, show },
-    ...{ settings: config.messages, tasks: { webhook }, sweepMs: timing.messageSweepMs },
+    ...{ settings: config.messages, webhook, sweepMs: timing.messageSweepMs },
   })
   let leaving: string | null = null
   return {

@@ -43,7 +43,7 @@ describe('a PostgreSQL of the hospital’s own, set up as the guide says', () =>
   test('serves a hospital over TLS alone, with no more connections than the guide says', async () => {
     expect((await ask(server.url, 'GET /healthz')).status).toBe(200)
     const links = postgres.keeper(
-      `select count(*) filter (where not ssl), count(*) <= ${String(pool + 7 + 2)}
+      `select count(*) filter (where not ssl), count(*) <= ${String(pool + 13 + 2)}
        from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'wardlink'`,
     )
     expect(links).toBe('0|t')

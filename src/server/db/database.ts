@@ -83,8 +83,8 @@ const idleTransactionMs = 15_000
 /** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
 const keepAliveMs = 10_000
 
-/** One listens for jobs, two carry them out, one is to spare. */
-const jobConnections = 4
+/** One listens for each of five lanes of jobs, and the others serve them all: a job holds one for moments only. */
+const jobConnections = 10
 
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   text: 'select 1',

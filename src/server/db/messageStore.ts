@@ -11,12 +11,6 @@ export type NewMessage = Pick<
 
 /** What is to be said to people outside. */
 export const messageStore = {
-  async write(tx: Tx, message: NewMessage): Promise<string> {
-    const [row] = await tx.insert(messages).values(message).returning({ id: messages.id })
-    if (row === undefined) throw new Error('the message was not written')
-    return row.id
-  },
-
   /** So many that one statement takes them: some hundreds. */
   async writeAll(tx: Tx, given: readonly NewMessage[]): Promise<string[]> {
     const rows = await tx

@@ -1,4 +1,4 @@
-import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { JobHelpers, Task } from 'graphile-worker'
 import * as z from 'zod/mini'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -9,7 +9,7 @@ import type { Carried, Carrier } from './carrier.ts'
 import { createMail } from './mail.ts'
 import type { MessageSettings } from './messageSettings.ts'
 import { createSms } from './sms.ts'
-import { Workers } from './workers.ts'
+import { type Lane, Workers } from './workers.ts'
 
 /**
  * A job that is held for longer than any message takes belongs to a process that died: the queue itself would wait for
@@ -30,8 +30,8 @@ interface DeliveryParts {
   settings: MessageSettings
   /** How often jobs of dead processes are looked for, in milliseconds. */
   sweepMs: number
-  /** What else the queue carries out, by its name. */
-  tasks?: TaskList
+  /** Tells a webhook of an event. */
+  webhook: Task
   /** Shows a message to whoever started a demonstration, where there is nothing to send it by; null: it fails. */
   show: ((message: Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>) => void) | null
 }
@@ -62,16 +62,26 @@ export class Delivery {
     // What a process held that was killed long ago does not wait for the first round.
     sweep()
     const sweeping = setInterval(sweep, this.#parts.sweepMs)
-    const workers = new Workers(pgPool, {
-      ...this.#parts.tasks,
-      deliver: async (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers),
-    })
-    workers.start()
+    const lanes = this.#lanes().map((lane) => new Workers(pgPool, lane))
+    for (const lane of lanes) lane.start()
     this.#stop = async () => {
       clearInterval(sweeping)
-      await workers.stop()
+      await Promise.all(lanes.map((lane) => lane.stop()))
       await pgPool.end()
     }
+  }
+
+  /** A server that answers nobody holds up its own lane alone, and a patient's call not at all. */
+  #lanes(): Lane[] {
+    const deliver: Task = (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers)
+    return [
+      { tasks: { deliver_email_urgent: deliver }, concurrency: 2 },
+      { tasks: { deliver_sms_urgent: deliver }, concurrency: 2 },
+      // `deliver` is what processes of the version before write, whatever its channel.
+      { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
+      { tasks: { deliver_sms: deliver }, concurrency: 2 },
+      { tasks: { webhook: this.#parts.webhook }, concurrency: 4 },
+    ]
   }
 
   /** Lets what is under way finish. */

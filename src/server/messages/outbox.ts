@@ -2,15 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { messageStore, type NewMessage } from '../db/messageStore.ts'
 
-/** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
-export async function queueMessage(tx: Tx, message: NewMessage): Promise<void> {
-  const id = await messageStore.write(tx, message)
-  await tx.execute(sql`select wardlink_deliver(${id})`)
+interface Outgoing extends NewMessage {
+  /** True where a patient waits for it: it goes before all else, and waits for nothing else. */
+  urgent?: boolean
 }
 
+/** Writes a message in the transaction that causes it: it is sent if, and only if, that is committed. */
+export const queueMessage = (tx: Tx, message: Outgoing): Promise<void> => queueMessages(tx, [message])
+
 /** The same for many at once. */
-export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+export async function queueMessages(tx: Tx, messages: readonly Outgoing[]): Promise<void> {
   if (messages.length === 0) return
   const ids = await messageStore.writeAll(tx, messages)
-  await tx.execute(sql`select wardlink_deliver(id) from unnest(${sql.param(ids)}::uuid[]) as given(id)`)
+  const lanes = messages.map(({ urgent, channel }) => (urgent === true ? `${channel}_urgent` : channel))
+  // Nothing that is urgent waits in a queue but its own.
+  const queues = messages.map(({ urgent, customerId }, at) =>
+    urgent === true ? ids[at] : (customerId ?? 'accounts'),
+  )
+  await tx.execute(sql`select wardlink_deliver(id, lane, queue)
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(lanes)}::text[], ${sql.param(queues)}::text[]) as given(id, lane, queue)`)
 }

@@ -4,27 +4,32 @@ import type pg from 'pg'
 import { backoffMs } from '../../domain/backoff.ts'
 import { quietLogger } from './quietLogger.ts'
 
-/** Jobs that are under way at a time in one process. */
-const concurrency = 2
+/** Work of one kind, which waits for none of another. */
+export interface Lane {
+  readonly tasks: TaskList
+  /** Jobs that are under way at a time in one process. */
+  readonly concurrency: number
+}
+
 /** How long a job may lie before it is noticed without a word from the database, in milliseconds. */
 const pollMs = 2_000
 /** What is under way when the process is to end has so long, in milliseconds: the whole end may take 8 s (stop.ts). */
 const drainMs = 3_000
 
 /**
- * The queue's workers, until they are stopped. A worker that loses the database under a job ends the whole pool for
+ * The workers of one lane, until they are stopped. A worker that loses the database under a job ends the whole pool for
  * good; here it begins anew.
  */
 export class Workers {
   readonly #pgPool: pg.Pool
-  readonly #taskList: TaskList
+  readonly #lane: Lane
   readonly #end = new AbortController()
   #runner: Runner | null = null
   #running: Promise<void> = Promise.resolve()
 
-  constructor(pgPool: pg.Pool, taskList: TaskList) {
+  constructor(pgPool: pg.Pool, lane: Lane) {
     this.#pgPool = pgPool
-    this.#taskList = taskList
+    this.#lane = lane
   }
 
   start(): void {
@@ -58,12 +63,12 @@ export class Workers {
   #launch(): Promise<Runner> {
     return run({
       pgPool: this.#pgPool,
-      taskList: this.#taskList,
+      taskList: this.#lane.tasks,
       noHandleSignals: true,
       logger: quietLogger,
       preset: {
         worker: {
-          concurrentJobs: concurrency,
+          concurrentJobs: this.#lane.concurrency,
           pollInterval: pollMs,
           gracefulShutdownAbortTimeout: drainMs,
           // Closed one by one, a job under which the database went away would end the process (a rejection that nobody

@@ -8,7 +8,7 @@ import type { Keeper } from '../../http/actor.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
 import { ApiError } from '../../http/errors.ts'
 import { onDutyFor } from '../../messages/onDuty.ts'
-import { queueMessage } from '../../messages/outbox.ts'
+import { queueMessages } from '../../messages/outbox.ts'
 import { alertWords, noticeWords } from '../../messages/words.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertLiving } from './assertLiving.ts'
@@ -85,7 +85,10 @@ async function tellOnDuty(
   if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)
-  for (const { channel, destination } of onDuty)
-    await queueMessage(tx, { customerId, inviteId: null, channel, destination, notAfter, ...words(locale) })
+  const message = { ...{ customerId, inviteId: null, notAfter, urgent: true }, ...words(locale) }
+  await queueMessages(
+    tx,
+    onDuty.map(({ channel, destination }) => ({ ...message, channel, destination })),
+  )
   return onDuty.length
 }

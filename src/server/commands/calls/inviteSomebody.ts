@@ -38,6 +38,6 @@ export async function inviteSomebody(tx: Tx, invitation: Invitation): Promise<st
   })
   const locale = await settingStore.of(tx, room, 'locale')
   const words = invitationWords(locale, kind, { room, note, link: `${joinBase}/meet#t=${secret}` })
-  await queueMessage(tx, { customerId, inviteId: id, channel, destination, ...words })
+  await queueMessage(tx, { customerId, inviteId: id, channel, destination, urgent: true, ...words })
   return id
 }

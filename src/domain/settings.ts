@@ -24,10 +24,13 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },
-  second_factor: { group: 'sign_in', fallback: 'optional', lowest: 'unit' },
+  // Of both that follow, a level may ask for more, never for less.
+  second_factor: {
+    ...{ group: 'sign_in', fallback: 'optional', lowest: 'unit' },
+    combined: (values) => (values.includes('required') ? 'required' : 'optional'),
+  },
   password_rule: {
     ...{ group: 'sign_in', fallback: { length: 6, symbol: false }, lowest: 'unit' },
-    // A level may ask for more, never for less.
     combined: (values) => ({
       length: Math.max(...values.map(({ length }) => length)),
       symbol: values.some(({ symbol }) => symbol),

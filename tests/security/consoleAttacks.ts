@@ -239,6 +239,18 @@ export const consoleAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a level below lets people in without the second factor that one above demands',
+    guard(
+      'domain/settings.ts',
+      "values.includes('required') ? 'required' : 'optional'",
+      "values.at(-1) ?? 'optional'",
+    ),
+    by(
+      'api/console/settings.test.ts',
+      'a level asks for a second factor where none above does, and never lets people in without it',
+    ),
+  ),
+  attack(
     'a second factor is guessed, or used twice',
     guard(
       'server/db/secondFactorStore.ts',

@@ -173,6 +173,27 @@ describe('a setting', () => {
   })
 })
 
+test('a level asks for a second factor where none above does, and never lets people in without it', async () => {
+  const required = { node: general, value: 'required' }
+  const set = read(SettingItem, await put(facility, 'second_factor', required))
+  const weaker = await put(wardlink, 'second_factor', { node: west, value: 'optional' })
+  expect(weaker.fields).toEqual({ value: 'weaker_than_above' })
+  // One that was set before the level above asked for more.
+  const { customerId } = await ward.room((room) => room.unit === '4 West Medical')
+  await ward.database.transaction('platform', (tx) =>
+    settingStore.add(tx, {
+      ...{ key: 'second_factor', nodeId: west, level: 'unit', customerId, value: 'optional' },
+      ...{ changedBy: 'an older version', changedAt: new Date(ward.clock.now()) },
+    }),
+  )
+  expect(await itemAt(wardlink, west, 'second_factor')).toMatchObject({ value: 'required' })
+  expect(await unit.principal()).toMatchObject({ must_enroll: true })
+  await wardlink.ask(`DELETE /api/v1/settings/second_factor?node=${general}`, {
+    headers: { 'if-match': `"${versionOf(set)}"` },
+  })
+  expect(await unit.principal()).not.toHaveProperty('must_enroll')
+})
+
 test('a level asks for stricter passwords, never for weaker ones than the level above', async () => {
   const strict = { node: general, value: { length: 12, symbol: true } }
   expect((await put(facility, 'password_rule', strict)).status).toBe(200)

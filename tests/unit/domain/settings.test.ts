@@ -36,6 +36,15 @@ describe('a setting', () => {
   )
 })
 
+test.each([
+  [['required', 'optional'], 'required'],
+  [['optional', 'required'], 'required'],
+  [['optional'], 'optional'],
+  [[], 'optional'],
+] as const)('second factors of the levels %j are %s: the strictest counts', (levels, value) => {
+  expect(settingIn('second_factor', levels)).toBe(value)
+})
+
 describe('passwords', () => {
   const strict = { length: 10, symbol: true }
 

@@ -11,3 +11,14 @@ export function foldedName(name: string): string {
     .toLowerCase()
     .replace(/[\s\p{Pd}\p{Pc}\p{Cf}'’ʼ`.,]/gu, '')
 }
+
+/**
+ * Whether two names or room numbers are of one person or room. Where folding leaves nothing, as of "-", they must be the same
+ * sign by sign; nothing is nobody's name.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [first, second] = [foldedName(one), foldedName(other)]
+  if (first !== '') return first === second
+  const signs = one.normalize('NFKC').trim()
+  return signs !== '' && signs === other.normalize('NFKC').trim()
+}

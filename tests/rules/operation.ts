@@ -14,7 +14,7 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   S2: by(
     'api/server/verification.test.ts',
     'whoever guesses > is told how many tries are left, and after the fifth the session is over',
-    'whoever guesses > gains nothing by scanning again: a room accepts twenty failures an hour, and says when to come back',
+    'whoever guesses > gains little by scanning again: after twenty failures within an hour a scan has one try',
   ),
   S3: by(
     'api/server/sessionLife.test.ts',

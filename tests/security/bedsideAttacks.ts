@@ -163,8 +163,22 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(
       verification,
-      'whoever guesses > gains nothing by scanning again: a room accepts twenty failures an hour, and says when to come back',
+      'whoever guesses > gains little by scanning again: after twenty failures within an hour a scan has one try',
     ),
+  ),
+  attack(
+    'a wrong name keeps out who knows the right one',
+    guard(
+      'server/commands/bedside/verifySession.ts',
+      'if (room !== null && matches',
+      'if (failures < failuresPerRoom && room !== null && matches',
+    ),
+    by(verification, 'whoever guesses > keeps nobody out who knows the name, however often'),
+  ),
+  attack(
+    'an empty name passes for one that has neither letter nor digit',
+    guard('domain/foldedName.ts', "if (first !== '') return first === second", 'return first === second'),
+    by(verification, 'the last name is theirs > of - it is nothing but -'),
   ),
   attack(
     'invites flood a town',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedName } from '../../../src/domain/foldedName.ts'
+import { foldedName, isSameName } from '../../../src/domain/foldedName.ts'
 
 test.each([
   ["O'Brien", 'o brien'],
@@ -11,6 +11,17 @@ test.each([
   ['412', '４１２'],
   ['A-12', 'a12'],
 ])('%s and %s are the same person or room', (one, other) => expect(foldedName(one)).toBe(foldedName(other)))
+
+test.each([
+  ['-', '', false],
+  ['-', ' ', false],
+  ['-', '.', false],
+  ['\u0301', '', false],
+  ['', '', false],
+  ['-', ' - ', true],
+  ['.', '．', true],
+  ["O'Brien", 'obrien', true],
+])('%j and %j are of one person: %s', (one, other, same) => expect(isSameName(one, other)).toBe(same))
 
 test.each([
   ['ガ', 'カ'],

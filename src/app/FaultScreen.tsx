@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { serverAnswers } from '../platform/serverAnswers.ts'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Key } from '../ui/Key.tsx'
 import { ScreenAway } from './lazyScreen.ts'
@@ -16,10 +15,11 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const tryAgain = async (away: ScreenAway) => {
+  const away = error instanceof ScreenAway ? error : null
+  const tryAgain = async () => {
     setBusy(true)
     // A browser may keep a file that failed for as long as the page, and after an upgrade the server has another.
-    if (!(await away.again()) && (await serverAnswers())) return loadAnew()
+    if (!(await away?.again()) && navigator.onLine) return loadAnew()
     await router.invalidate()
     setBusy(false)
     reset()
@@ -31,23 +31,23 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
           <Trans>This screen did not open.</Trans>
         </h1>
         <p className="max-w-[34rem]" role="status">
-          {error instanceof ScreenAway ? (
+          {away ? (
             <Trans>It could not be fetched. Nothing in the room has changed, and nothing is lost.</Trans>
           ) : (
             <Trans>Nothing in the room has changed. Reload to go on.</Trans>
           )}
         </p>
-        {error instanceof ScreenAway && (
+        {away && (
           <Key
             tone="primary"
             icon="arrowsClockwise"
             state={busy ? 'busy' : 'idle'}
-            onPress={() => void tryAgain(error)}
+            onPress={() => void tryAgain()}
           >
             <Trans>Try Again</Trans>
           </Key>
         )}
-        <Key tone={error instanceof ScreenAway ? 'plain' : 'primary'} onPress={loadAnew}>
+        <Key tone={away ? 'plain' : 'primary'} onPress={loadAnew}>
           <Trans>Reload</Trans>
         </Key>
       </div>

@@ -2,21 +2,24 @@ import { i18n, type Messages } from '@lingui/core'
 import { messages as english } from '../locales/en.po'
 import type { Locale } from '../state/preferences.ts'
 
+export interface Catalogue {
+  readonly messages: Messages
+}
 /** The texts of one bundle, each language loaded when it is spoken. */
-export type Words = Readonly<Record<Locale, () => Promise<Messages>>>
+export type Words = Readonly<Record<Locale, () => Promise<Catalogue>>>
 
 /** Of every page. */
 const everyPages: Words = {
-  en: async () => english,
-  ja: async () => (await import('../locales/ja.po')).messages,
-  ar: async () => (await import('../locales/ar.po')).messages,
+  en: async () => ({ messages: english }),
+  ja: () => import('../locales/ja.po'),
+  ar: () => import('../locales/ar.po'),
 }
 
 /** A bundle of its own, as the monitor's, adds what only it says. */
 const bundles = new Set<Words>([everyPages])
 
 /** Without a network one bundle's words may be kept here, and another's not: those are then English, never nothing. */
-const wordsIn = (words: Words, locale: Locale): Promise<Messages> =>
+const wordsIn = (words: Words, locale: Locale): Promise<Catalogue> =>
   words === everyPages ? words[locale]() : words[locale]().catch(() => words.en())
 
 let asked: Locale = 'en'
@@ -27,7 +30,7 @@ export async function speak(locale: Locale): Promise<void> {
   const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
   if (asked !== locale) return
   // Added to what is known: a call that began earlier, and comes late, knows fewer bundles.
-  i18n.load(locale, Object.fromEntries(parts.flatMap((part) => Object.entries(part))))
+  i18n.load(locale, Object.fromEntries(parts.flatMap(({ messages }) => Object.entries(messages))))
   i18n.activate(locale)
   document.documentElement.lang = locale
   document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'
@@ -41,5 +44,5 @@ export function speakEnglish(): void {
 /** Adds a bundle's words: from now on they are spoken with all the others. */
 export async function speakAlso(words: Words): Promise<void> {
   bundles.add(words)
-  await speak(asked).catch(async () => i18n.load(i18n.locale, await words.en()))
+  await speak(asked).catch(async () => i18n.load(i18n.locale, (await words.en()).messages))
 }

@@ -19,21 +19,21 @@ export function lazyScreen<Name extends string, Props extends object>(
 ) {
   let screen: ComponentType<Props> | null = null
   let failure: ScreenAway | null = null
-  let loading: Promise<void> | null = null
+  let loading: Promise<boolean> | null = null
 
-  const fetchOnce = async (): Promise<void> => {
+  const fetchOnce = async (): Promise<boolean> => {
     try {
       screen = (await load())[name]
     } catch (cause) {
       failure = new ScreenAway(cause, again)
     }
     loading = null
-  }
-  const preload = (): Promise<void> => (loading ??= fetchOnce())
-  const again = async (): Promise<boolean> => {
-    failure = null
-    await preload()
     return screen !== null
+  }
+  const preload = (): Promise<boolean> => (loading ??= fetchOnce())
+  const again = (): Promise<boolean> => {
+    failure = null
+    return preload()
   }
   const Lazy = (props: Props) => {
     if (screen !== null) return createElement(screen, props)

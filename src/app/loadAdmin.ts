@@ -3,9 +3,9 @@ import { speakAlso, type Words } from './language.ts'
 
 /** What only this bundle says. */
 export const adminWords: Words = {
-  en: async () => (await import('../locales/admin/en.po')).messages,
-  ja: async () => (await import('../locales/admin/ja.po')).messages,
-  ar: async () => (await import('../locales/admin/ar.po')).messages,
+  en: () => import('../locales/admin/en.po'),
+  ja: () => import('../locales/admin/ja.po'),
+  ar: () => import('../locales/admin/ar.po'),
 }
 
 /** Loads the console, a bundle of its own that no ward tablet downloads. */

@@ -2,9 +2,9 @@ import { addOutcomeWords } from '../remote/frame/outcomeWords.ts'
 import { speakAlso, type Words } from './language.ts'
 
 const callWords: Words = {
-  en: async () => (await import('../locales/call/en.po')).messages,
-  ja: async () => (await import('../locales/call/ja.po')).messages,
-  ar: async () => (await import('../locales/call/ar.po')).messages,
+  en: () => import('../locales/call/en.po'),
+  ja: () => import('../locales/call/ja.po'),
+  ar: () => import('../locales/call/ar.po'),
 }
 
 /**

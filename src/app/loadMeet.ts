@@ -3,9 +3,9 @@ import { MeetRoot } from './MeetRoot.tsx'
 
 /** What only this bundle says. */
 export const meetWords: Words = {
-  en: async () => (await import('../locales/meet/en.po')).messages,
-  ja: async () => (await import('../locales/meet/ja.po')).messages,
-  ar: async () => (await import('../locales/meet/ar.po')).messages,
+  en: () => import('../locales/meet/en.po'),
+  ja: () => import('../locales/meet/ja.po'),
+  ar: () => import('../locales/meet/ar.po'),
 }
 
 /** Loads the page of those who are invited, a bundle of its own. The link's secret leaves the address before any call. */

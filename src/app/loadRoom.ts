@@ -3,9 +3,9 @@ import { RoomRoot } from './RoomRoot.tsx'
 
 /** What only this bundle says. */
 export const roomWords: Words = {
-  en: async () => (await import('../locales/room/en.po')).messages,
-  ja: async () => (await import('../locales/room/ja.po')).messages,
-  ar: async () => (await import('../locales/room/ar.po')).messages,
+  en: () => import('../locales/room/en.po'),
+  ja: () => import('../locales/room/ja.po'),
+  ar: () => import('../locales/room/ar.po'),
 }
 
 /** Loads the monitor, which is a bundle of its own, and makes what it needs of the browser. Opens nothing yet. */

@@ -2,9 +2,9 @@ import { loadCall } from './loadCall.ts'
 import { speakAlso, type Words } from './language.ts'
 
 const pageWords: Words = {
-  en: async () => (await import('../locales/pages/en.po')).messages,
-  ja: async () => (await import('../locales/pages/ja.po')).messages,
-  ar: async () => (await import('../locales/pages/ar.po')).messages,
+  en: () => import('../locales/pages/en.po'),
+  ja: () => import('../locales/pages/ja.po'),
+  ar: () => import('../locales/pages/ar.po'),
 }
 
 /** Loads a page on the way to the menu or beside it, together with its words. */

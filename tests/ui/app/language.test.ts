@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import { speak, speakAlso, speakEnglish } from '../../../src/app/language.ts'
+import { type Catalogue, speak, speakAlso, speakEnglish } from '../../../src/app/language.ts'
 
 test('words that came meanwhile stay, when those that were asked for earlier come late', async () => {
-  const late = Promise.withResolvers<Record<string, string>>()
-  const slow = { early: '先' }
-  const ofSlow = vi.fn<() => Promise<Record<string, string>>>().mockResolvedValue(slow)
-  const english = () => Promise.resolve({})
+  const late = Promise.withResolvers<Catalogue>()
+  const slow = { messages: { early: '先' } }
+  const ofSlow = vi.fn<() => Promise<Catalogue>>().mockResolvedValue(slow)
+  const english = () => Promise.resolve({ messages: {} })
   speakEnglish()
   await speak('ja')
 
   ofSlow.mockReturnValueOnce(late.promise)
   const first = speakAlso({ en: english, ja: ofSlow, ar: english })
-  await speakAlso({ en: english, ja: () => Promise.resolve({ meanwhile: '後' }), ar: english })
+  await speakAlso({ en: english, ja: () => Promise.resolve({ messages: { meanwhile: '後' } }), ar: english })
   expect(i18n._('meanwhile')).toBe('後')
   late.resolve(slow)
   await first
@@ -20,16 +20,16 @@ test('words that came meanwhile stay, when those that were asked for earlier com
 })
 
 test('the language that was asked for last is spoken, however late the one before arrives', async () => {
-  const late = Promise.withResolvers<Record<string, string>>()
-  const english = () => Promise.resolve({})
-  const ofSlow = vi.fn<() => Promise<Record<string, string>>>().mockResolvedValue({})
+  const late = Promise.withResolvers<Catalogue>()
+  const english = () => Promise.resolve({ messages: {} })
+  const ofSlow = vi.fn<() => Promise<Catalogue>>().mockResolvedValue({ messages: {} })
   speakEnglish()
   await speakAlso({ en: english, ja: ofSlow, ar: english })
 
   ofSlow.mockReturnValueOnce(late.promise)
   const japanese = speak('ja')
   await speak('ar')
-  late.resolve({})
+  late.resolve({ messages: {} })
   await japanese
   expect([i18n.locale, document.documentElement.lang, document.documentElement.dir]).toEqual([
     'ar',

@@ -38,7 +38,7 @@ test('a code that is pasted with its blank, or in the wide letters of a Japanese
 test('a screen whose Japanese is not kept speaks English, and the others Japanese', async () => {
   await speak('ja')
   const notKept = async () => Promise.reject(new TypeError('Failed to fetch'))
-  await speakAlso({ en: async () => ({ greeting: 'Good morning' }), ja: notKept, ar: notKept })
+  await speakAlso({ en: async () => ({ messages: { greeting: 'Good morning' } }), ja: notKept, ar: notKept })
   expect(i18n._('greeting')).toBe('Good morning')
   expect(document.documentElement.lang).toBe('ja')
   await speak('en')

@@ -18,6 +18,7 @@ function quiet() {
 test('a screen that was not kept before the network went says so at once, and opens by Try Again', async () => {
   quiet()
   const load = vi.spyOn(screens, 'loadPreferences').mockImplementation(missing)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { router } = await openRoom()
   await act(() => router.navigate({ to: '/preferences' }))
   expect(await screen.findByRole('heading', { name: 'This screen did not open.' }, patience)).toBeTruthy()

@@ -8,4 +8,6 @@ export interface RoomProps {
   timeZone: string | undefined
   /** The server's time, epoch milliseconds. */
   now: number
+  /** Shows how to come in. */
+  onCode: () => void
 }

@@ -7,13 +7,14 @@ import { CallBar } from './CallBar.tsx'
 import { CallPrivacy } from './CallPrivacy.tsx'
 import type { CallProps } from './callProps.ts'
 import { CallVideo } from '../../ui/CallVideo.tsx'
+import { CodeKey } from '../CodeKey.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { OpeningPlate } from './OpeningPlate.tsx'
 import { SelfView } from './SelfView.tsx'
 import { SoundNote } from './SoundNote.tsx'
 
 /** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
-export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talking'>) {
+export function TalkingScreen({ call, privacy, monitor, view, onCode }: CallProps<'talking'>) {
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
   const now = useNow(monitor.monotonic)
@@ -42,7 +43,10 @@ export function TalkingScreen({ call, privacy, monitor, view }: CallProps<'talki
         <div className="room-call-top">
           <CallPrivacy call={call} privacy={privacy} />
           <SoundNote monitor={monitor} />
-          <CoverKey monitor={monitor} privacy={privacy} />
+          <div className="room-call-keys">
+            <CoverKey monitor={monitor} privacy={privacy} />
+            <CodeKey onPress={onCode} />
+          </div>
         </div>
       )}
       {selfview && privacy.camera === 'on' && <SelfView monitor={monitor} />}

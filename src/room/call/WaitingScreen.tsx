@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
+import { CodeKey } from '../CodeKey.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { SoundNote } from './SoundNote.tsx'
 
@@ -40,6 +41,7 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
         </p>
         <SoundNote monitor={props.monitor} />
         <CoverKey monitor={props.monitor} privacy={privacy} />
+        <CodeKey onPress={props.onCode} />
       </div>
     </main>
   )

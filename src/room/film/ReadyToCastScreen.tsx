@@ -1,20 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { Monitor } from '../../state/monitor/monitor.ts'
-import type { MonitorView } from '../../state/monitor/monitorView.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { CodeKey } from '../CodeKey.tsx'
+import { CoverKey } from '../CoverKey.tsx'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
+import type { RoomProps } from '../roomProps.ts'
 import './film.css'
 
 /** The screen waits for a film from a phone; what the camera does is said here too. */
-export function ReadyToCastScreen({
-  monitor,
-  view,
-}: {
-  monitor: Monitor
-  view: MonitorView & { kind: 'running' }
-}) {
+export function ReadyToCastScreen({ monitor, view, onCode }: RoomProps) {
   const privacy = useAtomValue(monitor.privacyAtom)
   return (
     <main className="room-cast">
@@ -32,7 +27,11 @@ export function ReadyToCastScreen({
           </p>
         </div>
       </div>
-      <PrivacyPill privacy={privacy} />
+      <div className="room-cast-end">
+        <PrivacyPill privacy={privacy} />
+        <CoverKey monitor={monitor} privacy={privacy} />
+        <CodeKey onPress={onCode} />
+      </div>
     </main>
   )
 }

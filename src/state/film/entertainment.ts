@@ -1,8 +1,10 @@
 import { atom } from 'jotai'
 import { failureOf } from '../../domain/commandFate.ts'
-import { sendCommandAtom } from '../commands.ts'
+import { filmTimes } from '../../domain/film.ts'
+import { postCommand, sendCommandAtom, uniqueIdAtom } from '../commands.ts'
+import { deviceAtom } from '../device.ts'
 import { endFilmAtom, filmAtom } from './film.ts'
-import type { Stop } from '../ports.ts'
+import { portsAtom, type Stop } from '../ports.ts'
 import { callIsOnAtom } from '../roomCall.ts'
 import { showToastAtom } from '../toasts.ts'
 
@@ -12,10 +14,25 @@ export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
   if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
 })
 
-/** The entertainment screen is open: on when entering it, off when leaving it, by the answered stop. */
+/**
+ * The entertainment screen is open: on when entering it, off when leaving it, by the answered stop. Said again in between, as the
+ * room's screen waits only for a remote that is there; quietly, because nothing changes by it.
+ */
 export const entertainAtom = atom(null, (get, set): Stop => {
   void set(readyScreenAtom)
+  let saidAt = Date.now()
+  const sayAgain = setInterval(() => {
+    const slept = Date.now() - saidAt > filmTimes.waitMs
+    saidAt = Date.now()
+    // Whoever slept is no longer waited for; where another has ended it, it stays ended.
+    if (slept) return void set(readyScreenAtom)
+    const [ports, uniqueId] = [get(portsAtom), get(uniqueIdAtom)]
+    if (ports === null || uniqueId === null || get(deviceAtom).state?.entertainment !== true) return
+    const said = { key: ports.newId(), actedAt: ports.api.serverNow() }
+    void postCommand(ports, uniqueId, { command: 'entertainment', params: { state: 'on' }, ...said })
+  }, filmTimes.waitAgainMs)
   return () => {
+    clearInterval(sayAgain)
     // Whoever goes to a call that has come finds the film again where it was.
     if (get(callIsOnAtom) && get(filmAtom).kind !== 'none') return
     set(endFilmAtom)

@@ -62,6 +62,11 @@ export class RoomFilm {
     return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
   }
 
+  /** Whether something is shown, or a phone is there that can show something. */
+  get isInUse(): boolean {
+    return this.#line !== null || this.#shown !== null
+  }
+
   /** A phone opens a line; the one before it is told that it has been taken. Null when it cannot be opened. */
   async open({ offer, ice_servers: servers = [] }: FilmParams): Promise<string | null> {
     const turn = this.#turn

@@ -7,6 +7,7 @@ import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
+import { FilmWait } from './filmWait.ts'
 import type { MonitorPorts } from './ports.ts'
 import { Sense } from './sense.ts'
 
@@ -47,9 +48,9 @@ export class RoomDevice {
   readonly #ports: DevicePorts
   readonly #onChange: () => void
   readonly #mover: CameraMover
+  readonly #filmWait: FilmWait
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
-  #entertainment = false
   #steeredAt = 0
   /** Where the motors were told to look; a camera that is new here looks where it looks. */
   #steered: Pose
@@ -73,6 +74,7 @@ export class RoomDevice {
     })
     this.microphone = new Sense(ports.microphone, changed)
     this.film = new RoomFilm({ ports, onView: onFilm, loudness: () => loudness(this.#levels.speaker) })
+    this.#filmWait = new FilmWait(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
       onChange()
@@ -85,7 +87,7 @@ export class RoomDevice {
   get state(): DeviceState {
     const lights = { camera: this.camera.light, microphone: this.microphone.light }
     const { pose, isMoving: moving } = this.#mover
-    const shown = { selfview: this.#selfview, entertainment: this.#entertainment }
+    const shown = { selfview: this.#selfview, entertainment: this.#filmWait.isOn }
     const in_call = this.call.alias !== null
     const modes = lights.camera === 'on' && { modes: [...this.#ports.camera.focusModes] }
     return {
@@ -127,7 +129,7 @@ export class RoomDevice {
 
   stop(): void {
     this.call.stop()
-    this.film.stop()
+    this.#filmWait.end()
     this.#mover.stop()
     this.#cancelFrame?.()
     this.#ports.camera.close()
@@ -196,7 +198,7 @@ export class RoomDevice {
 
   async #openFilm(id: string, params: FilmParams): Promise<{ result: CommandResult }> {
     const answer = await this.film.open(params)
-    if (answer !== null) this.#entertainment = true
+    if (answer !== null) this.#filmWait.begin()
     const done = answer === null ? { success: false, reason: 'film_no_route' } : { success: true, answer }
     return { result: { type: 'result', id, busy_status: 'open', ...done, state: this.state } }
   }
@@ -248,8 +250,8 @@ export class RoomDevice {
         this.#selfview = order.params.state
         return null
       case 'entertainment':
-        this.#entertainment = order.params.state === 'on'
-        if (!this.#entertainment) this.film.stop()
+        if (order.params.state === 'on') this.#filmWait.begin()
+        else this.#filmWait.end()
         return null
       default:
         this.levels = { ...this.levels, ...levelsSetBy(order) }

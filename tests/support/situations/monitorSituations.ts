@@ -34,10 +34,19 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     },
   },
   {
+    name: 'ready to cast, and the code',
+    passing: false,
+    arrive: async ({ page }, say) => {
+      await page.getByRole('button', { name: say('Show the Code') }).click()
+      await page.getByRole('button', { name: say('Close') }).waitFor()
+    },
+  },
+  {
     name: 'a call is announced',
     mockup: '38-monitor-incoming',
     passing: true,
     arrive: async (monitor, say) => {
+      await monitor.page.getByRole('button', { name: say('Close') }).click()
       monitor.stage.order('entertainment', { state: 'off' })
       monitor.call('asked', { caller })
       await said(monitor, say('Calling you now'))

@@ -55,6 +55,39 @@ test('the room answers the phone’s offer, and is ready for its film', async ()
   expect(title()).toBe('Ready to Cast')
 })
 
+test('a phone that is gone leaves the way in on the screen within a minute', async () => {
+  const { phone } = await openFilm()
+  act(() => phone.lose())
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(screen.getByRole('img', { name: 'QR code that opens the remote control' })).toBeTruthy()
+  expect(screen.queryByText('Ready to Cast')).toBeNull()
+})
+
+test('while the screen waits for a film, the camera can be covered and the code be seen', async () => {
+  const { room } = await openFilm()
+  await act(async () => screen.getByRole('button', { name: 'Show the Code' }).click())
+  expect(screen.getByRole('img', { name: 'QR code that opens the remote control' })).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+  expect(screen.queryByRole('img', { name: 'QR code that opens the remote control' })).toBeNull()
+  await act(async () => screen.getByRole('button', { name: 'Cover Camera' }).click())
+  expect(room.camera.isOpen).toBe(false)
+  expect(title()).toBe('Ready to Cast')
+})
+
+test('over a film that plays, a touch brings up the keys for a while; the code stays until it is closed', async () => {
+  const { player } = await playing()
+  await player({ position: 12, playing: true })
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(async () => window.dispatchEvent(new Event('pointerdown')))
+  expect(screen.getByRole('button', { name: 'Cover Camera' })).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Show the Code' }).click())
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(screen.queryByRole('button', { name: 'Show the Code' })).toBeNull()
+  expect(screen.getByRole('img', { name: 'QR code that opens the remote control' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.queryByRole('img', { name: 'QR code that opens the remote control' })).toBeNull()
+})
+
 test('an offer that is none is refused', async () => {
   const { room, command } = await openFilm()
   await command('film', { offer: 'nonsense' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoomDevice } from '../../../../src/state/monitor/roomDevice.ts'
 import { createScriptedRoom } from '../../../support/scripted/scriptedMonitor.ts'
 
@@ -195,6 +195,27 @@ test('a camera that is off draws nothing', async () => {
   await device.start({ camera: 'off', microphone: 'off' })
   room.frames.call()
   expect(room.camera.drawn).toEqual([])
+})
+
+describe('a screen that waits for a film', () => {
+  test('waits a minute without a word of its remote, and is then as before', async () => {
+    await told('entertainment', { state: 'on' })
+    vi.advanceTimersByTime(59_000)
+    expect(device.state.entertainment).toBe(true)
+    const before = changes
+    vi.advanceTimersByTime(1_000)
+    expect([device.state.entertainment, changes]).toEqual([false, before + 1])
+  })
+
+  test('waits on for a remote that says again that it is there', async () => {
+    for (let said = 0; said < 10; said += 1) {
+      await told('entertainment', { state: 'on' })
+      vi.advanceTimersByTime(50_000)
+    }
+    expect(device.state.entertainment).toBe(true)
+    await told('entertainment', { state: 'off' })
+    expect(device.state.entertainment).toBe(false)
+  })
 })
 
 const corner = { pan: 0.5, tilt: -0.5, zoom: 3 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { entertainAtom } from '../../../../src/state/film/entertainment.ts'
+import { ledgerAtom } from '../../../../src/state/ledger.ts'
+import { startSessionAtom } from '../../../../src/state/session.ts'
+import {
+  createBedside,
+  hearRoom,
+  keptSession,
+  profile,
+  seeing,
+} from '../../../support/scripted/scriptedBedside.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function entertained() {
+  const bedside = createBedside({ kept: { ...keptSession, profile } })
+  await bedside.store.set(startSessionAtom)
+  hearRoom(bedside)
+  const leave = bedside.store.set(entertainAtom)
+  const hear = (entertainment: boolean) =>
+    bedside.events.tell({ name: 'device_state', data: { online: true, state: { ...seeing, entertainment } } })
+  await vi.advanceTimersByTimeAsync(0)
+  hear(true)
+  return { ...bedside, leave, hear }
+}
+
+test('who stays says so every twenty seconds, and makes no change of it', async () => {
+  const { api, store, leave } = await entertained()
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(api.commands()).toEqual(Array.from({ length: 4 }, () => 'entertainment on'))
+  expect(store.get(ledgerAtom)).toHaveLength(1)
+  leave()
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(api.commands().slice(4)).toEqual(['entertainment off'])
+})
+
+test('what another remote has ended stays ended', async () => {
+  const { api, hear } = await entertained()
+  hear(false)
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(api.commands()).toEqual(['entertainment on'])
+})
+
+test('who has slept asks for the screen anew', async () => {
+  const { api, hear } = await entertained()
+  hear(false)
+  vi.setSystemTime(Date.now() + 120_000)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(api.commands()).toEqual(['entertainment on', 'entertainment on'])
+})

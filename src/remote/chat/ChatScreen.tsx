@@ -3,11 +3,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { chatAtom, draftAtom, draftChatAtom, readChatAtom, sendChatAtom } from '../../state/call/chat.ts'
 import { speakerAtom } from '../../state/call/people.ts'
+import { callIsOnAtom } from '../../state/roomCall.ts'
 import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './chat.css'
 import { ChatBubble } from './ChatBubble.tsx'
 import { LinkedTo } from '../options/LinkedTo.tsx'
+import { useResumedCall } from '../options/useResumedCall.ts'
 import { useRoomIsAway } from '../options/useRoomIsAway.ts'
 
 /** The longest message, in characters. */
@@ -19,6 +21,7 @@ export function ChatScreen() {
   const chat = useAtomValue(chatAtom)
   const speaker = useAtomValue(speakerAtom)
   const roomIsAway = useRoomIsAway()
+  const callIsOn = useAtomValue(callIsOnAtom)
   const read = useSetAtom(readChatAtom)
   const send = useSetAtom(sendChatAtom)
   const keep = useSetAtom(draftChatAtom)
@@ -26,6 +29,7 @@ export function ChatScreen() {
   const scroller = useRef<HTMLDivElement>(null)
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
+  useResumedCall()
   useEffect(() => read(), [read])
   useEffect(() => {
     const list = scroller.current
@@ -58,8 +62,8 @@ export function ChatScreen() {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}
         <div ref={scroller} className="chat-scroll" tabIndex={0} role="group" aria-label={t`Messages`}>
           {chat === null && (
-            <p className="chat-none">
-              <Trans>No call is on.</Trans>
+            <p className="chat-none" role="status">
+              {callIsOn ? <Trans>Connecting this remote to the call.</Trans> : <Trans>No call is on.</Trans>}
             </p>
           )}
           {chat !== null && (

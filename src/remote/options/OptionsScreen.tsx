@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { isInCall } from '../../domain/callFlow.ts'
 import type { ContentPort } from '../../state/call/contentShare.ts'
 import { speakerAtom } from '../../state/call/people.ts'
-import { resumeCallAtom } from '../../state/call/resumeCall.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { ownPhoneAtom } from '../../state/session.ts'
 import { Key } from '../../ui/Key.tsx'
@@ -20,6 +19,7 @@ import { OwnKeys } from './OwnKeys.tsx'
 import { OwnStage } from './OwnStage.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { LinkedTo } from './LinkedTo.tsx'
+import { useResumedCall } from './useResumedCall.ts'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
@@ -28,13 +28,12 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
   const call = useAtomValue(callAtom)
   const speaker = useAtomValue(speakerAtom)
   const roomIsAway = useRoomIsAway()
-  const resume = useSetAtom(resumeCallAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
   const [selfView, setSelfView] = useState(true)
   const [asking, setAsking] = useState(false)
   const [inviting, setInviting] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  useEffect(() => void resume(), [resume])
+  useResumedCall()
 
   return (
     <BedsideFrame

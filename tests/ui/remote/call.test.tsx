@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerCalls, callAlias, doctor } from '../../support/ward/bedsideCall.ts'
 import { key, openRoom, settledKey } from '../../support/pages/bedsidePage.tsx'
 import { covered, deviceOffline, done, ok, refused, seeing } from '../../support/scripted/scriptedBedside.ts'
@@ -37,6 +37,21 @@ test('Meet with a Clinician calls, says so while it does, and opens the call', a
   expect(await screen.findByRole('heading', { name: 'In a Call' })).toBeTruthy()
   expect((await screen.findAllByText('Dr. Mori')).length).toBeGreaterThan(0)
 })
+
+test.each(['/aps-options', '/chat', '/participants'])(
+  'reloaded at %s, a remote is in its call again',
+  async (path) => {
+    const { conference } = await openRoom({
+      path,
+      arrange: (bedside) => {
+        answerCalls(bedside)
+        bedside.conference.admits = [doctor]
+      },
+    })
+    await vi.waitFor(() => expect(conference.joins).toMatchObject([{ alias: callAlias }]))
+    expect(screen.queryByText('No call is on.')).toBeNull()
+  },
+)
 
 test('the options without a call lead to the menu, from which a call that begins elsewhere is opened', async () => {
   const { user, bedside, conference, api } = await openRoom({

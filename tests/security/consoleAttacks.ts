@@ -177,7 +177,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a spreadsheet runs a formula of a CSV',
-    guard('server/http/csv.ts', '/^[=+\\-@\\t\\r]/u.test(value) ?', 'value.length < 0 ?'),
+    guard('server/http/csv.ts', 'withoutFormula(value)', 'value'),
     by(
       'api/console/csv.test.ts',
       'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',
@@ -236,18 +236,6 @@ export const consoleAttacks: readonly Attack[] = [
     by(
       'api/console/webhooks.test.ts',
       'outside a demonstration no webhook leads into the house, but where the installation says so',
-    ),
-  ),
-  attack(
-    'a level below lets people in without the second factor that one above demands',
-    guard(
-      'domain/settings.ts',
-      "values.includes('required') ? 'required' : 'optional'",
-      "values.at(-1) ?? 'optional'",
-    ),
-    by(
-      'api/console/settings.test.ts',
-      'a level asks for a second factor where none above does, and never lets people in without it',
     ),
   ),
   attack(

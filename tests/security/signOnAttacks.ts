@@ -85,4 +85,32 @@ export const signOnAttacks: readonly Attack[] = [
       'the way back > ends in a ticket that is good for a minute, once, and for the page that set out alone',
     ),
   ),
+  attack(
+    'wrong passwords keep all threads busy, and with them every file',
+    guard('server/commands/accounts/passwordHash.ts', 'atOnce: 2', 'atOnce: 64'),
+    by(
+      'unit/server/passwordHash.test.ts',
+      'a flood of wrong passwords leaves files their threads, and is told to come again',
+    ),
+  ),
+  attack(
+    'a password is guessed from each address of an IPv6 network',
+    guard('server/http/networkOf.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
+    by(
+      'unit/server/http/guessLimits.test.ts',
+      'whoever has all of an IPv6 network has no more tries than one address of it',
+    ),
+  ),
+  attack(
+    'a level below lets people in without the second factor that one above demands',
+    guard(
+      'domain/settings.ts',
+      "values.includes('required') ? 'required' : 'optional'",
+      "values.at(-1) ?? 'optional'",
+    ),
+    by(
+      'api/console/settings.test.ts',
+      'a level asks for a second factor where none above does, and never lets people in without it',
+    ),
+  ),
 ]

@@ -3,6 +3,7 @@ import type { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
 import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'
+import { networkOf } from './networkOf.ts'
 
 /** The most a JSON body may weigh, in bytes (contract 1). */
 export const bodyLimit = 256 * 1024
@@ -58,8 +59,9 @@ export class FailureLimit {
       window.tries -= 1
       return result
     } catch (error) {
-      // A fault of the server is nobody's wrong guess.
-      if (error instanceof ApiError && error.status < 500) this.#parts.tries.tell(this.#parts.name, key)
+      // A fault of the server is nobody's wrong guess, and what was too much was not judged.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+        this.#parts.tries.tell(this.#parts.name, key)
       else window.tries -= 1
       throw error
     }
@@ -87,6 +89,6 @@ export class FailureLimit {
 /** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
 export function byAddress(allowance: Allowance): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (!allowance.takes(request.ip)) throw new ApiError('rate_limited', { retryAfter: 1 })
+    if (!allowance.takes(networkOf(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
   }
 }

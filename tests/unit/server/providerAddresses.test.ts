@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import os from 'node:os'
+import { describe, expect, test, vi } from 'vitest'
 import { createAddressRule } from '../../../src/server/commands/singleSignOn/providerAddresses.ts'
 
 const allows = (address: string, networks: readonly string[] = [], everywhere = false) =>
@@ -16,9 +17,27 @@ describe('the address of an OpenID provider', () => {
     'https://[fd00::1]',
     'https://[fe80::1]',
     'https://[::ffff:10.0.0.1]',
+    'https://[::10.0.0.1]',
+    'https://[2002:0a00:0001::1]',
+    'https://[2001::1]',
+    'https://[fec0::1]',
+    'https://[64:ff9b:1::a00:1]',
     'https://localhost',
   ])('%s, within the hospital, is not asked', async (address) => {
     expect(await allows(address)).toBe(false)
+  })
+
+  test('is not asked at an address of this very machine', async () => {
+    const own = {
+      address: '93.184.216.35',
+      netmask: '255.255.255.0',
+      family: 'IPv4',
+      mac: '',
+      internal: false,
+    } as const
+    vi.spyOn(os, 'networkInterfaces').mockReturnValue({ eth0: [{ ...own, cidr: null }] })
+    expect(await allows('https://93.184.216.35/realm')).toBe(false)
+    expect(await allows('https://93.184.216.35/realm', ['93.184.216.35'])).toBe(true)
   })
 
   test('is asked on the public internet, and over TLS alone', async () => {

@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Turns } from '../../http/turns.ts'
 
-const derive = promisify(argon2)
+const argon2id = promisify(argon2)
 
 /**
  * argon2id with 64 MiB and three passes: the second recommended option of RFC 9106 (section 4) with one lane for its
@@ -9,10 +10,20 @@ const derive = promisify(argon2)
  */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 
+/**
+ * libuv has four threads, which read files and look up names too: two are left to those. Whoever would have to wait for more than about a
+ * second is told to come again.
+ */
+const turns = new Turns({ atOnce: 2, mostWaiting: 24 })
+
+/** Throws `rate_limited` where too many wait already. */
+const derive = (options: Parameters<typeof argon2>[1]): Promise<Buffer> =>
+  turns.take(() => argon2id('argon2id', options))
+
 /** A PHC string, as every argon2 library reads it. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const hash = await derive('argon2id', { message: written(password), nonce, ...cost })
+  const hash = await derive({ message: written(password), nonce, ...cost })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`
 }
@@ -27,7 +38,7 @@ export async function isPassword(password: string, passwordHash: string | null):
   const [, memory, passes, parallelism, nonce, tag] = form.exec(passwordHash ?? nobodys) ?? []
   if (nonce === undefined || tag === undefined) return false
   const expected = Buffer.from(tag, 'base64')
-  const found = await derive('argon2id', {
+  const found = await derive({
     message: written(password),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),

@@ -40,6 +40,14 @@ test('one name is slowed after five wrong tries, however its letters are cased, 
   expect(await guess('ada', 'right')).toBe('in')
 })
 
+test('whoever has all of an IPv6 network has no more tries than one address of it', async () => {
+  const { guess } = limits()
+  for (let host = 1; host <= 5; host += 1)
+    expect(await guess('ada', 'wrong', { address: `2001:db8::${String(host)}` })).toBe('unauthorized')
+  expect(await guess('ada', 'right', { address: '2001:db8::6' })).toBe('rate_limited')
+  expect(await guess('ada', 'right', { address: '2001:db8:0:1::6' })).toBe('in')
+})
+
 test('an address that tries one password for many names is slowed', async () => {
   const page = limits()
   await spray(page)

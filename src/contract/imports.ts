@@ -17,6 +17,8 @@ export type ImportField = z.infer<typeof ImportField>
 export const importRows = 20_000
 /** So many columns. */
 export const importColumns = 100
+/** Most cells of a file: each takes memory, also an empty one. */
+export const importCells = 500_000
 
 /** How a file is to be read, as it was found. */
 export const ImportFormat = z.object({
@@ -151,6 +153,7 @@ export const importFileProblems = [
   'no_rows',
   'too_many_rows',
   'too_many_columns',
+  'too_many_cells',
   /** Neither UTF-8 nor UTF-16: such as Shift_JIS, or Western European. */
   'encoding',
   /** No text at all: such as a spreadsheet's own file. */

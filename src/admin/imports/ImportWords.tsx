@@ -106,6 +106,8 @@ export function FileRefusalWords({ refusal: { code, fields = {} } }: { refusal: 
       return <Trans>The file has more than 20,000 rows. Split it.</Trans>
     case 'too_many_columns':
       return <Trans>The file has more than 100 columns.</Trans>
+    case 'too_many_cells':
+      return <Trans>The file has more than 500,000 cells. Split it.</Trans>
     case 'encoding':
       return line === '' ? (
         <Trans>The file is not in UTF-8. In the spreadsheet, save it as “CSV UTF-8”.</Trans>

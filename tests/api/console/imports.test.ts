@@ -244,6 +244,16 @@ describe('a file that cannot be read', () => {
     ['that is a workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), { file: 'not_text' }],
     ['with a quotation mark that is never closed', `${head}"T-1,,byod,x\nT-2`, { file: 'quotes', line: '3' }],
     ['with too many columns', `${'a,'.repeat(100)}\n1`, { file: 'too_many_columns' }],
+    [
+      'with a row that is longer than all others',
+      `a,b\n1,2\n${','.repeat(100)}1\n`,
+      { file: 'too_many_columns', line: '3' },
+    ],
+    [
+      'with too many cells',
+      `a\n${`${'1,'.repeat(99)}1\n`.repeat(5_001)}`,
+      { file: 'too_many_cells', line: '5002' },
+    ],
     ['with 20,001 rows', head + row.repeat(20_001), { file: 'too_many_rows', line: '20002' }],
   ])('%s is refused with what is wrong', async (_what, content, fields) => {
     expect(await sendFile(ward, femi, content)).toMatchObject({

@@ -5,12 +5,14 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import * as z from 'zod/mini'
 import {
+  importCells,
   importColumns,
   type ImportFileProblem,
   type ImportFormat,
   importRows,
 } from '../../../contract/imports.ts'
 import { ApiError } from '../../http/errors.ts'
+import { Turns } from '../../http/turns.ts'
 
 /** A row of a file: numbered as a spreadsheet numbers it, the headings being row 1. */
 export interface TableRow {
@@ -29,6 +31,8 @@ const Cells = z.array(z.string())
 /** Bytes that are decoded, and rows that are read, before others have their turn: a camera may be waiting for its stop. */
 const chunkBytes = 64 * 1_024
 const chunkRows = 500
+/** Each file is 10 MiB at most, and several times as much once it is read. */
+const readings = new Turns({ atOnce: 1, mostWaiting: 4 })
 
 /** Refuses a file, with what is wrong and, where it is one place, the line. */
 export function refuseFile(problem: ImportFileProblem, line?: number): never {
@@ -96,12 +100,16 @@ function separatorOf(start: string): ImportFormat['separator'] {
 
 /**
  * The headings and the rows below them; lines with nothing in them count, and are no rows. Throws `unreadable_file` for more
- * rows or columns than can be, for none, and for quotation marks that do not fit.
+ * rows or columns than can be, for none, and for quotation marks that do not fit; `rate_limited` where other files wait.
  */
-export async function readTable(bytes: Buffer, { encoding, separator }: ImportFormat): Promise<Table> {
+export const readTable = (bytes: Buffer, format: ImportFormat): Promise<Table> =>
+  readings.take(() => readNow(bytes, format))
+
+async function readNow(bytes: Buffer, { encoding, separator }: ImportFormat): Promise<Table> {
   const rows: TableRow[] = []
   let headings: string[] | null = null
   let row = 0
+  let cellCount = 0
   const take = async (records: AsyncIterable<unknown>): Promise<void> => {
     for await (const record of records) {
       row += 1
@@ -110,8 +118,11 @@ export async function readTable(bytes: Buffer, { encoding, separator }: ImportFo
       if (headings === null) {
         if (cells.length > importColumns) refuseFile('too_many_columns')
         headings = cells.map((heading) => heading.trim())
-      } else if (cells.some((cell) => cell.trim() !== '')) {
+      } else if (cells.length > importColumns) refuseFile('too_many_columns', row)
+      else if (cells.some((cell) => cell.trim() !== '')) {
         if (rows.length === importRows) refuseFile('too_many_rows', row)
+        cellCount += cells.length
+        if (cellCount > importCells) refuseFile('too_many_cells', row)
         rows.push({ row, cells })
       }
     }

@@ -43,6 +43,3 @@ const platform = [
 export function isWholePlatform(written: string): boolean {
   return platform.some((name) => foldedName(name) === foldedName(written))
 }
-
-/** Whether a spreadsheet may take a cell for a formula: no person and no address is called like that. */
-export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/u.test(cell)

@@ -1,3 +1,5 @@
+import { withoutFormula } from '../../domain/formula.ts'
+
 /** A column of a list's CSV twin: its heading, and what stands in it. */
 export interface CsvColumn<Item> {
   name: string
@@ -20,8 +22,8 @@ export function csvLines<Item>(columns: readonly CsvColumn<Item>[], items: reado
 /** What a spreadsheet would take for a formula is made text by an apostrophe (contract 1). */
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)
-  const text = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = withoutFormula(value)
+  return /[",;\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** A moment, in milliseconds since 1970, as a spreadsheet reads it: UTC; nothing for none. */

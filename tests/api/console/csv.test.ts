@@ -54,7 +54,11 @@ describe('a list as CSV', () => {
       expect(await cells()).toContain(`,'${sign}1+1,`)
     }
     await named('\r=1')
-    expect(await cells()).toContain(`,"'\r=1",`)
+    expect(await cells()).toContain(`,"'\r'=1",`)
+    await named(';=1')
+    expect(await cells()).toContain(`,";'=1",`)
+    await named('＝1')
+    expect(await cells()).toContain(`,'＝1,`)
     await named('A, "window"\n窓')
     expect(await cells()).toContain(',"A, ""window""\n窓",')
   })

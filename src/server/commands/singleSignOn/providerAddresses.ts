@@ -1,14 +1,19 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import os from 'node:os'
 
 /** Whether the server may ask something at an address that an administrator has entered. */
 export type AddressRule = (address: URL) => Promise<boolean>
 
-/** Networks that are not the public internet (IANA's special-purpose registries). */
+/**
+ * Networks that are not the public internet (IANA's special-purpose registries), and those in whose addresses one of IPv4 is hidden: 6to4,
+ * Teredo, NAT64 and the compatible ones of old.
+ */
 const special = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/127', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+  ...['2001::/32', '2002::/16'],
 ]
 
 /**
@@ -30,7 +35,13 @@ export function createAddressRule({
     if (protocol !== 'https:') return false
     const host = hostname.replaceAll(/^\[|\]$/gu, '')
     const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
-    return found.every(({ address }) => isIn(open, address) || !isIn(closed, address))
+    // This machine has public addresses of its own, perhaps: behind them is what it keeps to itself.
+    const own = listOf(
+      Object.values(os.networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []),
+    )
+    return found.every(
+      ({ address }) => isIn(open, address) || (!isIn(closed, address) && !isIn(own, address)),
+    )
   }
 }
 

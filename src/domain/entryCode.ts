@@ -1,4 +1,5 @@
 import { codeAlphabet, codeLength } from '../contract/codeAlphabet.ts'
+import { latinDigits } from './latinDigits.ts'
 
 /** Letters that Crockford base32 leaves out, and what a person who types them means. U has no twin. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
@@ -8,8 +9,8 @@ const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
  * dropped. Null when it is not eight characters of the alphabet.
  */
 export function normalizeCode(typed: string): string | null {
-  const code = [...typed.normalize('NFKC').toUpperCase()]
-    .filter((character) => !/[\s\-‐-―·]/u.test(character))
+  const code = [...latinDigits(typed).toUpperCase()]
+    .filter((character) => !/[\s\p{Cf}\-‐-―·]/u.test(character))
     .map((character) => lookAlikes[character] ?? character)
     .join('')
   return code.length === codeLength && [...code].every((character) => codeAlphabet.includes(character))
@@ -19,7 +20,7 @@ export function normalizeCode(typed: string): string | null {
 
 /** The code's characters in what has been typed so far, at most eight: what no code can hold is dropped. */
 export function typedCode(typed: string): string {
-  return [...typed.normalize('NFKC').toUpperCase()]
+  return [...latinDigits(typed).toUpperCase()]
     .map((character) => lookAlikes[character] ?? character)
     .filter((character) => codeAlphabet.includes(character))
     .join('')

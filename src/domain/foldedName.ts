@@ -1,15 +1,16 @@
+import { latinDigits } from './latinDigits.ts'
+
 /**
  * A name or room number for comparison: case, accents, width, spaces and punctuation between parts folded
  * away, so that "O'Brien", "obrien" and "O Brien" are one, as are "ｶﾅ" and "カナ".
  */
 export function foldedName(name: string): string {
-  return name
-    .normalize('NFKC')
+  return latinDigits(name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640]/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[\s\p{Pd}\p{Pc}\p{Cf}'’ʼ`.,]/gu, '')
+    .replace(/[\s\p{Pd}\p{Pc}\p{Cf}'‘’ʼ`´′.,]/gu, '')
 }
 
 /**

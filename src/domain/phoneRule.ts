@@ -1,4 +1,5 @@
 import type { PhoneRule } from '../contract/phoneRule.ts'
+import { latinDigits } from './latinDigits.ts'
 
 /** What is wrong with a telephone number as it was typed. */
 export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short'
@@ -8,26 +9,32 @@ export const phoneLength = { least: 7, most: 10 } as const
 
 /**
  * What is wrong with a telephone number as a person types it, by the product spec's rule (section 5): an optional plus, a
- * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all. By the international rule (E.164) it begins
+ * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all; the country's own 1 before an area code is not counted. By the international rule (E.164) it begins
  * with a plus and the country's code, and has 7 to 15 digits. Spaces, dashes, dots and brackets are how people write
  * numbers: they are not judged. Null when nothing is wrong.
  */
 export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'): PhoneProblem | null {
-  const number = bareNumber(typed)
-  if (rule === 'international') return /^\+[1-9]\d{6,14}$/u.test(number) ? null : 'not_international'
+  const bare = bareNumber(typed)
+  if (rule === 'international') return /^\+[1-9]\d{6,14}$/u.test(bare) ? null : 'not_international'
+  const number = withoutTrunk(bare)
   if (!/^\+?[1-9]\d{1,14}$/u.test(number)) return 'not_north_american'
   if (number.length < phoneLength.least) return 'too_short'
   return number.length > phoneLength.most ? 'not_north_american' : null
 }
 
-/** The number without what people write between its digits. */
+/** The number without what people write between its digits, and the invisible marks that come along when it is pasted; the 0 of `+81 (0)90` is for those who call from within. */
 export function bareNumber(typed: string): string {
-  return typed.replaceAll(/[\s().-]/gu, '')
+  return latinDigits(typed)
+    .replace(/^(\s*\+.*)\(0\)/u, '$1')
+    .replaceAll(/[\s().\p{Pd}\p{Cf}\u2212]/gu, '')
 }
+
+/** A North American number that begins with the country's 1, without it. */
+const withoutTrunk = (number: string): string => number.replace(/^\+?1(?=[2-9]\d{9}$)/u, '')
 
 /** As a gateway wants it: +1 is put before it unless it begins with a plus (contract 5). */
 export function diallable(typed: string): string {
-  const number = bareNumber(typed)
+  const number = withoutTrunk(bareNumber(typed))
   return number.startsWith('+') ? number : `+1${number}`
 }
 

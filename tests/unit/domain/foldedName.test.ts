@@ -9,6 +9,10 @@ test.each([
   ['ｶﾞ', 'ガ'],
   ['مُحَمَّد', 'محمد'],
   ['412', '４１２'],
+  ['412', '٤١٢'],
+  ['412', '۴۱۲'],
+  ['O‘Brien', 'O´Brien'],
+  ['O′Brien', 'obrien'],
   ['A-12', 'a12'],
 ])('%s and %s are the same person or room', (one, other) => expect(foldedName(one)).toBe(foldedName(other)))
 

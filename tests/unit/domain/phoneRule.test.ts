@@ -7,6 +7,13 @@ describe('a telephone number as it is typed', () => {
     ['5550100142', null],
     ['(555) 010-0142', null],
     ['+155501001', null],
+    ['+1 555 010 0142', null],
+    ['1-555-010-0142', null],
+    ['٥٥٥ ٠١٠ ٠١٤٢', null],
+    ['۵۵۵۰۱۰۰۱۴۲', null],
+    ['５５５－０１０－０１４２', null],
+    ['\u202a5550100142\u202c', null],
+    ['+1 155 010 0142', 'not_north_american'],
     ['555010', 'too_short'],
     ['55501001423', 'not_north_american'],
     ['0550100', 'not_north_american'],
@@ -21,6 +28,9 @@ describe('a telephone number as it is typed', () => {
   test.each([
     ['+81 3 1234 5678', null],
     ['+442079460123', null],
+    ['+81 (0)90 1234 5678', null],
+    ['＋８１ ９０ １２３４ ５６７８', null],
+    ['+44 20–7946−0123', null],
     ['5550100142', 'not_international'],
     ['+0 555 0100', 'not_international'],
     ['+12345', 'not_international'],
@@ -33,6 +43,9 @@ describe('a telephone number as it is typed', () => {
   test('gets +1 before it, unless it begins with a plus', () => {
     expect(diallable('555 010 0142')).toBe('+15550100142')
     expect(diallable('+44 20 7946')).toBe('+44207946')
+    for (const typed of ['+1 555 010 0142', '1 555 010 0142', '٥٥٥٠١٠٠١٤٢'])
+      expect(diallable(typed)).toBe('+15550100142')
+    expect(diallable('+81 (0)90 1234 5678')).toBe('+819012345678')
   })
 })
 

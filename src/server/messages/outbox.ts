@@ -15,9 +15,9 @@ export async function queueMessages(tx: Tx, messages: readonly Outgoing[]): Prom
   if (messages.length === 0) return
   const ids = await messageStore.writeAll(tx, messages)
   const lanes = messages.map(({ urgent, channel }) => (urgent === true ? `${channel}_urgent` : channel))
-  // Nothing that is urgent waits in a queue but its own.
-  const queues = messages.map(({ urgent, customerId }, at) =>
-    urgent === true ? ids[at] : (customerId ?? 'accounts'),
+  // What goes out by itself waits in no queue: neither a patient's call, nor what somebody needs who stands before a door.
+  const queues = messages.map(({ urgent, customerId }) =>
+    urgent === true || (customerId === null && messages.length === 1) ? null : (customerId ?? 'accounts'),
   )
   await tx.execute(sql`select wardlink_deliver(id, lane, queue)
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(lanes)}::text[], ${sql.param(queues)}::text[]) as given(id, lane, queue)`)

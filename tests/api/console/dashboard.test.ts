@@ -3,6 +3,7 @@ import { Dashboard } from '../../../src/contract/dashboard.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { callClinician, follow, messagesOf, secretIn } from '../../support/media/callOf.ts'
+import { msUntilHour } from '../../support/ward/localHour.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 const patience = { timeout: 30_000, interval: 50 } as const
@@ -17,12 +18,14 @@ const today = async (person: Administrator, query = '') =>
   read(Dashboard, await person.ask(`GET /api/v1/dashboard${query}`))
 
 test('a patient’s call waits on the dashboard of its own branch, and is answered once a clinician has joined; one who does not come leaves it waiting', async () => {
-  const keeper = await signInAs(ward, 'unit@demo.example')
-  const tech = await signInAs(ward, 'tech@demo.example')
-  const stranger = await signInAs(ward, 'techadmin@demo.example')
   const room = await ward.room(
     ({ unit, patient, type }) => unit === '4 West Medical' && patient !== null && type !== 'byod',
   )
+  // Today's calls are counted: the test must not run across the ward's midnight.
+  ward.clock.forward(msUntilHour(12, room.timeZone, ward.clock.now()))
+  const keeper = await signInAs(ward, 'unit@demo.example')
+  const tech = await signInAs(ward, 'tech@demo.example')
+  const stranger = await signInAs(ward, 'techadmin@demo.example')
   const remote = await enterVerified(ward, room)
   expect((await callClinician(remote)).status).toBe(200)
   await vi.waitFor(

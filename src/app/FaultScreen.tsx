@@ -18,7 +18,7 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
   const away = error instanceof ScreenAway ? error : null
   const tryAgain = async () => {
     setBusy(true)
-    // A browser may keep a file that failed for as long as the page, and after an upgrade the server has another.
+    // Chromium up to 150 caches a failed module for the life of the page, and an upgrade renames the file: only a reload helps.
     if (!(await away?.again()) && navigator.onLine) return loadAnew()
     await router.invalidate()
     setBusy(false)

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 
-/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more, and resolves with whether it came. */
+/** A screen that could not be fetched. Nothing is broken: `again` fetches it once more and resolves with true if that succeeded. */
 export class ScreenAway extends Error {
   readonly again: () => Promise<boolean>
   constructor(cause: unknown, again: () => Promise<boolean>) {

@@ -17,7 +17,7 @@ export type ImportField = z.infer<typeof ImportField>
 export const importRows = 20_000
 /** So many columns. */
 export const importColumns = 100
-/** Most cells of a file: each takes memory, also an empty one. */
+/** Maximum cells of a file, empty ones included: each takes memory. */
 export const importCells = 500_000
 
 /** How a file is to be read, as it was found. */

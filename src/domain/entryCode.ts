@@ -1,5 +1,5 @@
 import { codeAlphabet, codeLength } from '../contract/codeAlphabet.ts'
-import { latinDigits } from './latinDigits.ts'
+import { toAsciiDigits } from './asciiDigits.ts'
 
 /** Letters that Crockford base32 leaves out, and what a person who types them means. U has no twin. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
@@ -9,7 +9,7 @@ const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
  * dropped. Null when it is not eight characters of the alphabet.
  */
 export function normalizeCode(typed: string): string | null {
-  const code = [...latinDigits(typed).toUpperCase()]
+  const code = [...toAsciiDigits(typed).toUpperCase()]
     .filter((character) => !/[\s\p{Cf}\-‐-―·]/u.test(character))
     .map((character) => lookAlikes[character] ?? character)
     .join('')
@@ -20,7 +20,7 @@ export function normalizeCode(typed: string): string | null {
 
 /** The code's characters in what has been typed so far, at most eight: what no code can hold is dropped. */
 export function typedCode(typed: string): string {
-  return [...latinDigits(typed).toUpperCase()]
+  return [...toAsciiDigits(typed).toUpperCase()]
     .map((character) => lookAlikes[character] ?? character)
     .filter((character) => codeAlphabet.includes(character))
     .join('')

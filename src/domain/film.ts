@@ -20,9 +20,9 @@ export const filmTimes = {
   halfMs: 120_000,
   /** A film that nobody can control any more, and that does not play, leaves the screen. */
   forsakenMs: 600_000,
-  /** The remote says again that it waits for a film to be chosen, and the screen waits no longer without its word. */
-  waitAgainMs: 20_000,
-  waitMs: 60_000,
+  /** How often the remote renews the screen's casting mode, and after how long without renewal the screen leaves it. */
+  castRenewMs: 20_000,
+  castLeaseMs: 60_000,
   /** The room tells how far it is no more often. */
   newsMs: 250,
 } as const

@@ -1,11 +1,11 @@
-import { latinDigits } from './latinDigits.ts'
+import { toAsciiDigits } from './asciiDigits.ts'
 
 /**
  * A name or room number for comparison: case, accents, width, spaces and punctuation between parts folded
  * away, so that "O'Brien", "obrien" and "O Brien" are one, as are "ｶﾅ" and "カナ".
  */
 export function foldedName(name: string): string {
-  return latinDigits(name)
+  return toAsciiDigits(name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640]/gu, '')
     .normalize('NFC')
@@ -14,8 +14,8 @@ export function foldedName(name: string): string {
 }
 
 /**
- * Whether two names or room numbers are of one person or room. Where folding leaves nothing, as of "-", they must be the same
- * sign by sign; nothing is nobody's name.
+ * Reports whether two names, or two room numbers, match. A name that folds to nothing, such as "-", must match exactly; an empty name
+ * matches none.
  */
 export function isSameName(one: string, other: string): boolean {
   const [first, second] = [foldedName(one), foldedName(other)]

@@ -1,12 +1,12 @@
 /**
- * Where a spreadsheet may take what follows for a formula: at the start of a cell, and behind whatever some country's spreadsheet
- * takes for the end of one. Japanese ones know the signs in full width, too.
+ * Matches the position before a formula: at the start of a cell, and after a character that ends a cell in the spreadsheets of some
+ * locales. Spreadsheets in Japanese also accept the full-width signs.
  */
-const start = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/gu
+const formulaStart = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/gu
 
-/** Whether a spreadsheet may take a cell, or a part of it, for a formula. */
-export const isFormula = (cell: string): boolean => cell.search(start) >= 0 || /^[\t\r]/u.test(cell)
+/** Reports whether a spreadsheet may evaluate the cell, or a part of it. */
+export const isFormula = (cell: string): boolean => cell.search(formulaStart) >= 0 || /^[\t\r]/u.test(cell)
 
-/** The cell as text for every spreadsheet: an apostrophe stands where a formula would begin. */
-export const withoutFormula = (cell: string): string =>
-  cell.replaceAll(start, "$1'").replace(/^(?=[\t\r])/u, "'")
+/** Returns the cell with an apostrophe before each formula, so that every spreadsheet reads it as text. */
+export const escapeFormulas = (cell: string): string =>
+  cell.replaceAll(formulaStart, "$1'").replace(/^(?=[\t\r])/u, "'")

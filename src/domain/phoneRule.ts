@@ -1,5 +1,5 @@
 import type { PhoneRule } from '../contract/phoneRule.ts'
-import { latinDigits } from './latinDigits.ts'
+import { toAsciiDigits } from './asciiDigits.ts'
 
 /** What is wrong with a telephone number as it was typed. */
 export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short'
@@ -22,14 +22,14 @@ export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'):
   return number.length > phoneLength.most ? 'not_north_american' : null
 }
 
-/** The number without what people write between its digits, and the invisible marks that come along when it is pasted; the 0 of `+81 (0)90` is for those who call from within. */
+/** Removes separators, invisible marks of pasted text, and the trunk prefix of `+81 (0)90`. */
 export function bareNumber(typed: string): string {
-  return latinDigits(typed)
+  return toAsciiDigits(typed)
     .replace(/^(\s*\+.*)\(0\)/u, '$1')
     .replaceAll(/[\s().\p{Pd}\p{Cf}\u2212]/gu, '')
 }
 
-/** A North American number that begins with the country's 1, without it. */
+/** Removes the country code 1 of a North American number. */
 const withoutTrunk = (number: string): string => number.replace(/^\+?1(?=[2-9]\d{9}$)/u, '')
 
 /** As a gateway wants it: +1 is put before it unless it begins with a plus (contract 5). */

@@ -5,13 +5,13 @@ import { Key } from '../ui/Key.tsx'
 import { CoverKey } from './CoverKey.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import type { RoomProps } from './roomProps.ts'
-import './codePlate.css'
+import './entryCodeOverlay.css'
 
-/** Nobody may come to close it. */
+/** Closes by itself: the person who opened it may leave. */
 const shownMs = 60_000
 
-/** How to come in, over whatever the screen shows; the camera can be covered meanwhile, too. */
-export function CodePlate({ monitor, view, now, onClose }: RoomProps & { onClose: () => void }) {
+/** The entry code over any other screen of the room, with the button that covers the camera. */
+export function EntryCodeOverlay({ monitor, view, now, onClose }: RoomProps & { onClose: () => void }) {
   const { t } = useLingui()
   const privacy = useAtomValue(monitor.privacyAtom)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CodePlate({ monitor, view, now, onClose }: RoomProps & { onClose
     return () => clearTimeout(timer)
   }, [onClose])
   return (
-    <aside className="room-code-plate" aria-label={t`Scan to start`}>
+    <aside className="room-code-overlay" aria-label={t`Scan to start`}>
       <EntryPanel connected={view.connected} entry={view.entry} now={now} />
       <div>
         <CoverKey monitor={monitor} privacy={privacy} />

@@ -1,27 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { CallScreen } from './call/CallScreen.tsx'
-import { CodePlate } from './CodePlate.tsx'
+import { EntryCodeOverlay } from './EntryCodeOverlay.tsx'
 import { FilmScreen } from './film/FilmScreen.tsx'
 import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
 import { TestingScreen } from './TestingScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
 
-/** What a room shows that serves its patient, and over it the code, where somebody asks for it. */
-export function RunningScreen(given: Omit<RoomProps, 'onCode'>) {
+/** The screen of an enrolled room, and the entry code over it on request. */
+export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
   const [isCodeShown, setCodeShown] = useState(false)
   const closeCode = useCallback(() => setCodeShown(false), [])
-  const props = { ...given, onCode: () => setCodeShown(true) }
+  const props = { ...given, onShowCode: () => setCodeShown(true) }
   return (
     <>
       <ShownScreen {...props} />
-      {isCodeShown && <CodePlate {...props} onClose={closeCode} />}
+      {isCodeShown && <EntryCodeOverlay {...props} onClose={closeCode} />}
     </>
   )
 }
 
-/** A call goes before a film, and a film before the way in. */
+/** A call takes precedence over a film, and a film over the idle screen. */
 function ShownScreen(props: RoomProps) {
   const call = useAtomValue(props.monitor.callAtom)
   const { entertainment } = useAtomValue(props.monitor.wishesAtom)

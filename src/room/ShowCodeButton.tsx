@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Key } from '../ui/Key.tsx'
 
-/** Shows how to come in, on a screen that has something else to show. */
-export function CodeKey({ onPress }: { onPress: () => void }) {
+/** Opens the entry code on a screen that shows something else. */
+export function ShowCodeButton({ onPress }: { onPress: () => void }) {
   return (
     <Key icon="qrCode" onPress={onPress}>
       <Trans>Show the Code</Trans>

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { TestView } from '../state/monitor/selfTest.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { CodeKey } from './CodeKey.tsx'
+import { ShowCodeButton } from './ShowCodeButton.tsx'
 import { CoverKey } from './CoverKey.tsx'
 import { RoomClock } from './RoomClock.tsx'
 import type { RoomProps } from './roomProps.ts'
@@ -14,7 +14,7 @@ export function TestingScreen({
   timeZone,
   now,
   test,
-  onCode,
+  onShowCode,
 }: RoomProps & { test: TestView & { kind: 'testing' } }) {
   const privacy = useAtomValue(monitor.privacyAtom)
   return (
@@ -49,7 +49,7 @@ export function TestingScreen({
           <Trans>No one can see or hear you. No picture and no sound leaves this room.</Trans>
         </p>
         <CoverKey monitor={monitor} privacy={privacy} />
-        <CodeKey onPress={onCode} />
+        <ShowCodeButton onPress={onShowCode} />
       </div>
     </main>
   )

@@ -8,6 +8,6 @@ export interface RoomProps {
   timeZone: string | undefined
   /** The server's time, epoch milliseconds. */
   now: number
-  /** Shows how to come in. */
-  onCode: () => void
+  /** Opens the entry code over the screen. */
+  onShowCode: () => void
 }

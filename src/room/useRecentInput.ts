@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
-/** How long keys stay that a touch has brought up, in milliseconds. */
-const wokenMs = 10_000
+/** How long the screen counts as in use after a touch or a key, in milliseconds. */
+const recentMs = 10_000
 
-/** Whether somebody has touched the screen, or pressed a key, a moment ago. */
-export function useWoken(): boolean {
-  const [woken, setWoken] = useState(false)
+/** Reports whether the screen was touched, or a key pressed, within the last ten seconds. */
+export function useRecentInput(): boolean {
+  const [isRecent, setRecent] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const wake = () => {
+    const noteInput = () => {
       clearTimeout(timer)
-      setWoken(true)
-      timer = setTimeout(() => setWoken(false), wokenMs)
+      setRecent(true)
+      timer = setTimeout(() => setRecent(false), recentMs)
     }
     const events = ['pointerdown', 'keydown'] as const
-    for (const event of events) window.addEventListener(event, wake)
+    for (const event of events) window.addEventListener(event, noteInput)
     return () => {
       clearTimeout(timer)
-      for (const event of events) window.removeEventListener(event, wake)
+      for (const event of events) window.removeEventListener(event, noteInput)
     }
   }, [])
-  return woken
+  return isRecent
 }

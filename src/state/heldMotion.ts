@@ -20,8 +20,8 @@ const nudgeMs = 300
 /** A stop is sent again until it is acknowledged, for so long at most; the device stopped by itself long before. */
 const stopTriesMs = 10_000
 
-/** How long it says that no answer came once one has come, in milliseconds: long enough to be read. */
-const readMs = 5_000
+/** How long a connection error stays visible after the server has answered again, in milliseconds. */
+const errorVisibleMs = 5_000
 
 /** With a slow network a second renewal may be under way before the first is answered; never a third. */
 const mostUnderWay = 2
@@ -153,8 +153,8 @@ export class HeldMotion {
       const isAnswered = result.ok || result.status !== undefined
       if (isAnswered || Date.now() > until) {
         this.#owesStop = false
-        if (isAnswered && isUnreached(this.#motion))
-          this.#stopTimer = setTimeout(() => this.#become({ kind: 'still' }), readMs)
+        if (isAnswered && isConnectionError(this.#motion))
+          this.#stopTimer = setTimeout(() => this.#become({ kind: 'still' }), errorVisibleMs)
         return
       }
       timer = setTimeout(() => void attempt(count + 1), backoffMs(count, this.#parts.random(), 200, 2_000))
@@ -173,8 +173,8 @@ export class HeldMotion {
   }
 }
 
-/** Whether a motion was not made because nobody was there to ask for it. */
-export const isUnreached = (motion: Motion): boolean =>
+/** Whether the last motion failed because the server could not be reached. */
+export const isConnectionError = (motion: Motion): boolean =>
   motion.kind === 'refused' && (motion.reason === 'unreachable' || motion.reason === 'tablet_offline')
 
 /** Why a motion was not made, as a code; null when it was, or when a newer command took its place. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { postCommand, uniqueIdAtom } from './commands.ts'
-import { HeldMotion, isUnreached, type Motion, type Move, type Release } from './heldMotion.ts'
+import { HeldMotion, isConnectionError, type Motion, type Move, type Release } from './heldMotion.ts'
 import { enterLedgerAtom, settleLedgerAtom } from './ledger.ts'
 import { networkOnlineAtom } from './link.ts'
 import { portsAtom, type Stop } from './ports.ts'
@@ -73,9 +73,9 @@ export const pressMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom
 /** One short step, for a tap, a switch or a screen reader. */
 export const nudgeMotionAtom = atom(null, (_get, set, by: Move) => set(beginAtom, 'nudge', by))
 
-/** The server is there again: that it was not is no longer said. */
-export const hearConnectedAtom = atom(null, (get, set) => {
-  if (isUnreached(get(shownMotionAtom))) set(shownMotionAtom, { kind: 'still' })
+/** Clears a connection error of the last motion once the connection is back. */
+export const clearConnectionErrorAtom = atom(null, (get, set) => {
+  if (isConnectionError(get(shownMotionAtom))) set(shownMotionAtom, { kind: 'still' })
 })
 
 export const releaseMotionAtom = atom(null, (get, _set, why: Release) => {

@@ -3,7 +3,7 @@ import type { BedsideEvent, EndReason } from '../contract/events.ts'
 import { deliverWaitingAtom, forgetCommandsAtom, openOutboxAtom } from './commands.ts'
 import { hearDeviceAtom } from './device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './link.ts'
-import { hearConnectedAtom, watchReleaseAtom } from './motion.ts'
+import { clearConnectionErrorAtom, watchReleaseAtom } from './motion.ts'
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from './ports.ts'
 import { enterStayAtom, forgetPersonAtom, leaveStayAtom } from './preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
@@ -146,7 +146,7 @@ const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promis
   set(streamStatusAtom, status)
   if (status === 'unauthorized') return set(endSessionAtom, 'expired')
   if (status !== 'open' || before === 'open') return
-  set(hearConnectedAtom)
+  set(clearConnectionErrorAtom)
   set(deliverWaitingAtom)
   if (before === 'lost' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
 })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '../support/browser/pageLook.ts'
+import { runProbes } from '../support/browser/pageProbe.ts'
 import { nurseLineFault, openContext } from '../support/browser/bedside.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { installShell, keptLater, listedLater } from '../support/browser/installed.ts'
@@ -65,7 +65,7 @@ describe('a patient whose tablet has the shell, while the server is stopped', ()
   ])('%s opens, says what is wrong where it matters, and recovers by itself', async (path, title) => {
     await page.goto(`${stage.url}${path}`, { waitUntil: 'commit' })
     await page.getByRole('heading', { name: title }).waitFor({ state: 'attached', timeout: shellMs })
-    expect(await lookAt(page, [nurseLineFault('en')])).toEqual([null])
+    expect(await runProbes(page, [nurseLineFault('en')])).toEqual([null])
     if (path === '/session-expired' || path === '/no-such-page') return
     await page
       .getByText(/Not connected|Wardlink cannot be reached/)

@@ -177,7 +177,7 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a spreadsheet runs a formula of a CSV',
-    guard('server/http/csv.ts', 'withoutFormula(value)', 'value'),
+    guard('server/http/csv.ts', 'escapeFormulas(value)', 'value'),
     by(
       'api/console/csv.test.ts',
       'a list as CSV > holds no formula, and keeps what has commas, quotes and lines of its own',

@@ -87,7 +87,7 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'wrong passwords keep all threads busy, and with them every file',
-    guard('server/commands/accounts/passwordHash.ts', 'atOnce: 2', 'atOnce: 64'),
+    guard('server/commands/accounts/passwordHash.ts', 'maxRunning: 2', 'maxRunning: 64'),
     by(
       'unit/server/passwordHash.test.ts',
       'a flood of wrong passwords leaves files their threads, and is told to come again',
@@ -95,7 +95,7 @@ export const signOnAttacks: readonly Attack[] = [
   ),
   attack(
     'a password is guessed from each address of an IPv6 network',
-    guard('server/http/networkOf.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
+    guard('server/http/rateLimitKey.ts', 'read.parts.slice(0, 4)', 'read.parts.slice(0, 8)'),
     by(
       'unit/server/http/guessLimits.test.ts',
       'whoever has all of an IPv6 network has no more tries than one address of it',

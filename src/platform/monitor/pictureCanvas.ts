@@ -18,7 +18,7 @@ export class PictureCanvas {
   readonly #picture = Object.assign(document.createElement('canvas'), size)
   #screen: HTMLCanvasElement | null = null
   #captured: MediaStreamTrack | null = null
-  /** What is to be shown of the film; null before it is known. */
+  /** The requested crop and brightness; null before the first `draw`. */
   #look: { pose: Pose; bright: number } | null = null
   #drawn = ''
   #frames = 0
@@ -62,7 +62,7 @@ export class PictureCanvas {
     this.#captured = null
   }
 
-  /** Draws this part of the film, now and with each of its pictures until it is told another. */
+  /** Draws this crop now and with each new picture of the camera, until the next call. */
   draw(pose: Pose, bright: number): void {
     this.#look = { pose, bright }
     this.#render()

@@ -9,7 +9,7 @@ import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './chat.css'
 import { ChatBubble } from './ChatBubble.tsx'
 import { LinkedTo } from '../options/LinkedTo.tsx'
-import { useResumedCall } from '../options/useResumedCall.ts'
+import { useRejoinCall } from '../options/useRejoinCall.ts'
 import { useRoomIsAway } from '../options/useRoomIsAway.ts'
 
 /** The longest message, in characters. */
@@ -29,7 +29,7 @@ export function ChatScreen() {
   const scroller = useRef<HTMLDivElement>(null)
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
-  useResumedCall()
+  useRejoinCall()
   useEffect(() => read(), [read])
   useEffect(() => {
     const list = scroller.current

@@ -19,7 +19,7 @@ import { OwnKeys } from './OwnKeys.tsx'
 import { OwnStage } from './OwnStage.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { LinkedTo } from './LinkedTo.tsx'
-import { useResumedCall } from './useResumedCall.ts'
+import { useRejoinCall } from './useRejoinCall.ts'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
 /** What can be done during a call. Opened without one, it looks for the room's call and joins it. */
@@ -33,7 +33,7 @@ export function OptionsScreen({ openContent }: { openContent: () => ContentPort 
   const [asking, setAsking] = useState(false)
   const [inviting, setInviting] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  useResumedCall()
+  useRejoinCall()
 
   return (
     <BedsideFrame

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { resumeCallAtom } from '../../state/call/resumeCall.ts'
 
-/** A screen of the call that is opened without one, as after a reload, looks for the room's call and joins it. */
-export function useResumedCall(): void {
+/** Joins the room's call on a call screen that was opened without one, such as after a reload. */
+export function useRejoinCall(): void {
   const resume = useSetAtom(resumeCallAtom)
   useEffect(() => void resume(), [resume])
 }

@@ -6,7 +6,7 @@ import { Key } from '../../ui/Key.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { InviteDialog } from '../guest/InviteDialog.tsx'
-import { useResumedCall } from '../options/useResumedCall.ts'
+import { useRejoinCall } from '../options/useRejoinCall.ts'
 import './participants.css'
 import { InvitedList } from './InvitedList.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
@@ -16,7 +16,7 @@ export function ParticipantsScreen() {
   const { t } = useLingui()
   const people = useAtomValue(rosterAtom)
   const [inviting, setInviting] = useState(false)
-  useResumedCall()
+  useRejoinCall()
   return (
     <BedsideFrame
       title={t`Participants`}

@@ -7,14 +7,14 @@ import { CallBar } from './CallBar.tsx'
 import { CallPrivacy } from './CallPrivacy.tsx'
 import type { CallProps } from './callProps.ts'
 import { CallVideo } from '../../ui/CallVideo.tsx'
-import { CodeKey } from '../CodeKey.tsx'
+import { ShowCodeButton } from '../ShowCodeButton.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { OpeningPlate } from './OpeningPlate.tsx'
 import { SelfView } from './SelfView.tsx'
 import { SoundNote } from './SoundNote.tsx'
 
 /** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
-export function TalkingScreen({ call, privacy, monitor, view, onCode }: CallProps<'talking'>) {
+export function TalkingScreen({ call, privacy, monitor, view, onShowCode }: CallProps<'talking'>) {
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
   const now = useNow(monitor.monotonic)
@@ -45,7 +45,7 @@ export function TalkingScreen({ call, privacy, monitor, view, onCode }: CallProp
           <SoundNote monitor={monitor} />
           <div className="room-call-keys">
             <CoverKey monitor={monitor} privacy={privacy} />
-            <CodeKey onPress={onCode} />
+            <ShowCodeButton onPress={onShowCode} />
           </div>
         </div>
       )}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
-import { CodeKey } from '../CodeKey.tsx'
+import { ShowCodeButton } from '../ShowCodeButton.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { SoundNote } from './SoundNote.tsx'
 
@@ -41,7 +41,7 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
         </p>
         <SoundNote monitor={props.monitor} />
         <CoverKey monitor={props.monitor} privacy={privacy} />
-        <CodeKey onPress={props.onCode} />
+        <ShowCodeButton onPress={props.onShowCode} />
       </div>
     </main>
   )

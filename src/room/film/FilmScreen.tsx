@@ -4,24 +4,24 @@ import { useCallback } from 'react'
 import { clockText } from '../../domain/clockText.ts'
 import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { CodeKey } from '../CodeKey.tsx'
+import { ShowCodeButton } from '../ShowCodeButton.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 import type { RoomProps } from '../roomProps.ts'
-import { useWoken } from '../useWoken.ts'
+import { useRecentInput } from '../useRecentInput.ts'
 import { FilmProblemWords } from './FilmProblemWords.tsx'
 import './film.css'
 import './filmScreen.css'
 
-/** What comes from a phone, as large as the screen; what the camera does is said here too. A touch brings the keys up over it. */
+/** What comes from a phone, as large as the screen; what the camera does is said here too. Buttons appear over a playing film after a touch. */
 export function FilmScreen({
   film,
   monitor,
-  onCode,
+  onShowCode,
 }: RoomProps & { film: Exclude<FilmView, { kind: 'none' }> }) {
   const privacy = useAtomValue(monitor.privacyAtom)
-  const woken = useWoken()
-  const isWatched = film.kind === 'shown' && (film.what === 'photo' || film.phase === 'playing')
+  const isTouched = useRecentInput()
+  const isPlaying = film.kind === 'shown' && (film.what === 'photo' || film.phase === 'playing')
   return (
     <main className="room-film">
       {film.kind === 'shown' ? (
@@ -34,10 +34,10 @@ export function FilmScreen({
       <div className="room-film-pill">
         <PrivacyPill privacy={privacy} />
       </div>
-      {(woken || !isWatched) && (
+      {(isTouched || !isPlaying) && (
         <div className="room-film-keys">
           <CoverKey monitor={monitor} privacy={privacy} />
-          <CodeKey onPress={onCode} />
+          <ShowCodeButton onPress={onShowCode} />
         </div>
       )}
       {film.kind === 'shown' && <Plate film={film} />}

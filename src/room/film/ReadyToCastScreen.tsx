@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Icon } from '../../ui/Icon.tsx'
-import { CodeKey } from '../CodeKey.tsx'
+import { ShowCodeButton } from '../ShowCodeButton.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
@@ -9,7 +9,7 @@ import type { RoomProps } from '../roomProps.ts'
 import './film.css'
 
 /** The screen waits for a film from a phone; what the camera does is said here too. */
-export function ReadyToCastScreen({ monitor, view, onCode }: RoomProps) {
+export function ReadyToCastScreen({ monitor, view, onShowCode }: RoomProps) {
   const privacy = useAtomValue(monitor.privacyAtom)
   return (
     <main className="room-cast">
@@ -30,7 +30,7 @@ export function ReadyToCastScreen({ monitor, view, onCode }: RoomProps) {
       <div className="room-cast-end">
         <PrivacyPill privacy={privacy} />
         <CoverKey monitor={monitor} privacy={privacy} />
-        <CodeKey onPress={onCode} />
+        <ShowCodeButton onPress={onShowCode} />
       </div>
     </main>
   )

@@ -83,7 +83,7 @@ const idleTransactionMs = 15_000
 /** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
 const keepAliveMs = 10_000
 
-/** One listens for each of five lanes of jobs, and the others serve them all: a job holds one for moments only. */
+/** Five lanes hold one connection each to listen; the others are shared, and a job uses one only briefly. */
 const jobConnections = 10
 
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {

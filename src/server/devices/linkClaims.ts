@@ -59,19 +59,19 @@ export class LinkClaims {
    * proved itself with a credential that was revoked meanwhile: that word is said once, and may have been missed.
    */
   async review(): Promise<void> {
-    await this.#judge(this.#parts.held())
+    await this.#verify(this.#parts.held())
   }
 
   /**
-   * A credential of the link's room was revoked elsewhere, perhaps long before that word came: a device that has enrolled anew
-   * meanwhile, and linked with its next credential, stays.
+   * Closes the link if its credential was revoked. The broadcast may arrive after the device has enrolled again and linked with its next
+   * credential: that link stays open.
    */
-  prove(link: RoomLink): void {
-    // While the database is away nobody is judged; the next review does it.
-    void this.#judge([link])
+  verifyCredential(link: RoomLink): void {
+    // If the database is unreachable now, the next review verifies it.
+    void this.#verify([link])
   }
 
-  async #judge(links: readonly RoomLink[]): Promise<void> {
+  async #verify(links: readonly RoomLink[]): Promise<void> {
     if (links.length === 0) return
     const { database, bus } = this.#parts
     const doubts = await database

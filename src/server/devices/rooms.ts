@@ -246,7 +246,7 @@ export class Rooms {
       case 'frame':
         return this.#watchers.see(message.room, message.jpeg)
       case 'credential_revoked':
-        return this.#prove(message.room)
+        return this.#verifyCredential(message.room)
       case 'order':
         return void this.#executeFor(from, message)
       default: {
@@ -262,9 +262,9 @@ export class Rooms {
     if (held !== undefined) this.#claims.confirm(held.link)
   }
 
-  #prove(room: string): void {
+  #verifyCredential(room: string): void {
     const held = this.#held.get(room)
-    if (held !== undefined) this.#claims.prove(held.link)
+    if (held !== undefined) this.#claims.verifyCredential(held.link)
   }
 
   async #executeFor(from: string, { id, room, order }: BusMessage & { type: 'order' }): Promise<void> {

@@ -1,31 +1,31 @@
 import { ApiError } from './errors.ts'
 
-/** Work of which a process bears only so much at a time. The rest waits, in the order in which it came. */
-export class Turns {
-  readonly #atOnce: number
-  readonly #mostWaiting: number
-  readonly #waiting: (() => void)[] = []
-  #underWay = 0
+/** Runs at most `maxRunning` tasks at a time. Later ones wait in order of arrival, at most `maxQueued` of them. */
+export class ConcurrencyLimit {
+  readonly #maxRunning: number
+  readonly #maxQueued: number
+  readonly #queue: (() => void)[] = []
+  #running = 0
 
-  constructor({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
-    this.#atOnce = atOnce
-    this.#mostWaiting = mostWaiting
+  constructor({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }) {
+    this.#maxRunning = maxRunning
+    this.#maxQueued = maxQueued
   }
 
-  /** Throws `rate_limited` where too many wait already: they come again, and hold nothing meanwhile. */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#underWay < this.#atOnce) this.#underWay += 1
+  /** Runs the task and returns its result. @throws `rate_limited` when the queue is full. */
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#maxRunning) this.#running += 1
     else {
-      if (this.#waiting.length >= this.#mostWaiting) throw new ApiError('rate_limited', { retryAfter: 1 })
-      // Whoever is ready hands over his place.
-      await new Promise<void>((begin) => this.#waiting.push(begin))
+      if (this.#queue.length >= this.#maxQueued) throw new ApiError('rate_limited', { retryAfter: 1 })
+      // The task that ends passes its slot on: `#running` stays the same.
+      await new Promise<void>((start) => this.#queue.push(start))
     }
     try {
-      return await work()
+      return await task()
     } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#underWay -= 1
-      else next()
+      const startNext = this.#queue.shift()
+      if (startNext === undefined) this.#running -= 1
+      else startNext()
     }
   }
 }

@@ -1,4 +1,4 @@
-import { withoutFormula } from '../../domain/formula.ts'
+import { escapeFormulas } from '../../domain/formula.ts'
 
 /** A column of a list's CSV twin: its heading, and what stands in it. */
 export interface CsvColumn<Item> {
@@ -22,7 +22,7 @@ export function csvLines<Item>(columns: readonly CsvColumn<Item>[], items: reado
 /** What a spreadsheet would take for a formula is made text by an apostrophe (contract 1). */
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)
-  const text = withoutFormula(value)
+  const text = escapeFormulas(value)
   return /[",;\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

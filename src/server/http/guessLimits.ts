@@ -1,6 +1,6 @@
 import type { Clock } from '../config.ts'
 import { FailureLimit, type FailureLimitParts } from './limits.ts'
-import { networkOf } from './networkOf.ts'
+import { rateLimitKey } from './rateLimitKey.ts'
 
 /** Wrong passwords for one name from one address; the sixth waits until the first is a minute old (decisions.md). */
 const perName = { max: 5, windowMs: 60_000 } as const
@@ -30,7 +30,7 @@ export class GuessLimits {
 
   /** Runs `attempt` as one guess; throws `rate_limited` with the seconds to wait. */
   async during<T>({ name, address, known }: Guess, attempt: () => Promise<T>): Promise<T> {
-    const network = networkOf(address)
+    const network = rateLimitKey(address)
     const once = () => this.#names.during(`${network} ${name.trim().toLowerCase()}`, attempt)
     return known ? once() : this.#addresses.during(network, once)
   }

@@ -3,7 +3,7 @@ import type { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
 import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'
-import { networkOf } from './networkOf.ts'
+import { rateLimitKey } from './rateLimitKey.ts'
 
 /** The most a JSON body may weigh, in bytes (contract 1). */
 export const bodyLimit = 256 * 1024
@@ -59,7 +59,7 @@ export class FailureLimit {
       window.tries -= 1
       return result
     } catch (error) {
-      // A fault of the server is nobody's wrong guess, and what was too much was not judged.
+      // Only a rejected attempt counts, not a server error or an attempt that was refused before it was checked.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         this.#parts.tries.tell(this.#parts.name, key)
       else window.tries -= 1
@@ -89,6 +89,6 @@ export class FailureLimit {
 /** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
 export function byAddress(allowance: Allowance): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (!allowance.takes(networkOf(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
+    if (!allowance.takes(rateLimitKey(request.ip))) throw new ApiError('rate_limited', { retryAfter: 1 })
   }
 }

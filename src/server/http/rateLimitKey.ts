@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Who an address counts as where tries are counted: an IPv4 address itself, written in whatever way, and of IPv6 the /64, of which
- * one household or one ward has all.
+ * Returns the key under which attempts from an address are counted: the IPv4 address, also where it is written as IPv6, or the
+ * /64 prefix of an IPv6 address, because one household or ward controls all addresses of a /64.
  */
-export function networkOf(address: string): string {
+export function rateLimitKey(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   if (read instanceof ipaddr.IPv4) return read.toString()
-  const network = read.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/64`
+  const prefix = read.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
 }

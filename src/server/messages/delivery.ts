@@ -71,13 +71,13 @@ export class Delivery {
     }
   }
 
-  /** A server that answers nobody holds up its own lane alone, and a patient's call not at all. */
+  /** One lane per channel and urgency: a server that does not answer delays only its own lane. */
   #lanes(): Lane[] {
     const deliver: Task = (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers)
     return [
       { tasks: { deliver_email_urgent: deliver }, concurrency: 2 },
       { tasks: { deliver_sms_urgent: deliver }, concurrency: 2 },
-      // `deliver` is what processes of the version before write, whatever its channel.
+      // Processes of the previous version still queue `deliver`, for every channel.
       { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
       { tasks: { deliver_sms: deliver }, concurrency: 2 },
       { tasks: { webhook: this.#parts.webhook }, concurrency: 4 },

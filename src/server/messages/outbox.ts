@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { messageStore, type NewMessage } from '../db/messageStore.ts'
 
 interface Outgoing extends NewMessage {
-  /** True where a patient waits for it: it goes before all else, and waits for nothing else. */
+  /** True for a message that a patient is waiting for: it has a lane of its own. */
   urgent?: boolean
 }
 
@@ -15,7 +15,7 @@ export async function queueMessages(tx: Tx, messages: readonly Outgoing[]): Prom
   if (messages.length === 0) return
   const ids = await messageStore.writeAll(tx, messages)
   const lanes = messages.map(({ urgent, channel }) => (urgent === true ? `${channel}_urgent` : channel))
-  // What goes out by itself waits in no queue: neither a patient's call, nor what somebody needs who stands before a door.
+  // Urgent messages and a single account mail, such as a password reset, are not serialized behind others.
   const queues = messages.map(({ urgent, customerId }) =>
     urgent === true || (customerId === null && messages.length === 1) ? null : (customerId ?? 'accounts'),
   )

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { backoffMs } from '../../domain/backoff.ts'
 import { quietLogger } from './quietLogger.ts'
 
-/** Work of one kind, which waits for none of another. */
+/** Tasks that share workers. A slow task delays only its own lane. */
 export interface Lane {
   readonly tasks: TaskList
   /** Jobs that are under way at a time in one process. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { EnrollReply, EnrollRequest } from '../../contract/enrollment.ts'
 import { enrollDevice } from '../commands/devices/enrollDevice.ts'
-import { networkOf } from '../http/networkOf.ts'
+import { rateLimitKey } from '../http/rateLimitKey.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** POST /aps/enroll: a room device trades its code for a credential, once (contract 3). */
@@ -13,7 +13,7 @@ export function registerEnroll(plain: FastifyInstance, { context, enrollLimit }:
       '/enroll',
       { schema: { body: EnrollRequest, response: { 201: EnrollReply } } },
       async (request, reply) => {
-        const enrolled = await enrollLimit.during(networkOf(request.ip), () =>
+        const enrolled = await enrollLimit.during(rateLimitKey(request.ip), () =>
           enrollDevice(context, request.body.code),
         )
         return reply.code(201).send(enrolled)

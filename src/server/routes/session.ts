@@ -19,7 +19,7 @@ import { callStore } from '../db/callStore.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import { permissionStore } from '../db/permissionStore.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { networkOf } from '../http/networkOf.ts'
+import { rateLimitKey } from '../http/rateLimitKey.ts'
 import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
@@ -34,7 +34,9 @@ export function registerSession(plain: FastifyInstance, parts: RouteParts): void
     async (request) => {
       const open = () => openSession(context, request.body, idempotencyKey(request))
       // A token of 128 bits cannot be guessed; the typed code has 40.
-      const opened = await ('code' in request.body ? codeLimit.during(networkOf(request.ip), open) : open())
+      const opened = await ('code' in request.body
+        ? codeLimit.during(rateLimitKey(request.ip), open)
+        : open())
       return present(context, opened)
     },
   )
@@ -56,7 +58,9 @@ export function registerSession(plain: FastifyInstance, parts: RouteParts): void
       const renew = () => renewSession(context, session, request.body)
       const once = () =>
         idempotency.once(session, request, async () => ({ status: 200, body: await renew() }))
-      const { body } = await ('code' in request.body ? codeLimit.during(networkOf(request.ip), once) : once())
+      const { body } = await ('code' in request.body
+        ? codeLimit.during(rateLimitKey(request.ip), once)
+        : once())
       return reply.send(z.parse(SessionRenewed, body))
     },
   )

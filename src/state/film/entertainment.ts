@@ -15,22 +15,22 @@ export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /**
- * The entertainment screen is open: on when entering it, off when leaving it, by the answered stop. Said again in between, as the
- * room's screen waits only for a remote that is there; quietly, because nothing changes by it.
+ * Puts the room screen into casting mode until the returned function is called. The room's lease is renewed meanwhile, without an entry in
+ * the ledger: a renewal changes nothing that the user sees.
  */
 export const entertainAtom = atom(null, (get, set): Stop => {
   void set(readyScreenAtom)
   let saidAt = Date.now()
   const sayAgain = setInterval(() => {
-    const slept = Date.now() - saidAt > filmTimes.waitMs
+    const slept = Date.now() - saidAt > filmTimes.castLeaseMs
     saidAt = Date.now()
-    // Whoever slept is no longer waited for; where another has ended it, it stays ended.
+    // After sleep the lease has expired: ask again. If another remote ended casting, do not renew.
     if (slept) return void set(readyScreenAtom)
     const [ports, uniqueId] = [get(portsAtom), get(uniqueIdAtom)]
     if (ports === null || uniqueId === null || get(deviceAtom).state?.entertainment !== true) return
     const said = { key: ports.newId(), actedAt: ports.api.serverNow() }
     void postCommand(ports, uniqueId, { command: 'entertainment', params: { state: 'on' }, ...said })
-  }, filmTimes.waitAgainMs)
+  }, filmTimes.castRenewMs)
   return () => {
     clearInterval(sayAgain)
     // Whoever goes to a call that has come finds the film again where it was.

@@ -19,17 +19,17 @@ const kinematics: Record<'digital' | 'hardware', Kinematics> = {
   hardware: { home: motorHomePose, advance: advanceMotors },
 }
 
-export interface MoverSurroundings {
-  /** A motion ended by itself. */
+export interface CameraMoverListener {
+  /** Called when a motion ended by itself. */
   onEnd(): void
-  /** The next frame shows something else: `CameraMover.frame` has to be called then. */
-  onStale(): void
+  /** Called when the next frame differs: `CameraMover.frame` must be called before it is drawn. */
+  onFrameNeeded(): void
 }
 
 /** The moving camera of this room. It moves only while frames are drawn: what nobody can watch stands still. */
 export class CameraMover {
   readonly #clock: MonitorClock
-  readonly #surroundings: MoverSurroundings
+  readonly #surroundings: CameraMoverListener
   #camera: CameraMotion
   #startedAt = 0
   /** When the last frame of this motion was drawn; null before its first. */
@@ -37,7 +37,7 @@ export class CameraMover {
   #end: ReturnType<typeof setTimeout> | undefined
   speed = 0
 
-  constructor(clock: MonitorClock, surroundings: MoverSurroundings) {
+  constructor(clock: MonitorClock, surroundings: CameraMoverListener) {
     this.#clock = clock
     this.#surroundings = surroundings
     this.#camera = cameraAt(croppedPicture.home, clock.monotonic())
@@ -89,7 +89,7 @@ export class CameraMover {
     const now = this.#watchedUntilNow(this.#frameAt ?? this.#startedAt)
     this.#frameAt = now
     this.#camera = moveOn(this.#camera, now, this.speed)
-    if (this.isMoving) this.#surroundings.onStale()
+    if (this.isMoving) this.#surroundings.onFrameNeeded()
     else if (wasMoving) this.#ended()
     return this.#camera.pose
   }
@@ -98,7 +98,7 @@ export class CameraMover {
     clearTimeout(this.#end)
   }
 
-  /** Now. What was last seen to move before a whole lease, or never, stands where it was seen. */
+  /** Returns the time. A motion of which no frame was drawn for a whole lease, or ever, has not moved the camera. */
   #watchedUntilNow(seenAt: number | null): number {
     const now = this.#clock.monotonic()
     if (this.isMoving && (seenAt === null || now - seenAt > motionTimes.maxHoldMs))
@@ -115,7 +115,7 @@ export class CameraMover {
     clearTimeout(this.#end)
     if (camera.motion !== null)
       this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
-    this.#surroundings.onStale()
+    this.#surroundings.onFrameNeeded()
   }
 
   /** The lease ran out. Frames may have stopped, so a timer says it too; and timers may fire a little early. */

@@ -1,40 +1,44 @@
 import { filmTimes } from '../../domain/film.ts'
 import type { RoomFilm } from './film.ts'
 
-/** The screen shows films, or waits for one: a remote that dies leaves nothing there that keeps others from coming in. */
-export class FilmWait {
+/**
+ * Keeps the room screen in casting mode while a remote renews it. The lease ends by itself, so that a remote that dies
+ * cannot leave the screen without its entry code.
+ */
+export class CastLease {
   readonly #film: Pick<RoomFilm, 'isInUse' | 'stop'>
-  readonly #onForsaken: () => void
+  readonly #onExpired: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isOn = false
+  #isActive = false
 
-  /** `onForsaken` is called when it ended by itself. */
-  constructor(film: Pick<RoomFilm, 'isInUse' | 'stop'>, onForsaken: () => void) {
+  /** `onExpired` is called when the lease ran out, but not after `end`. */
+  constructor(film: Pick<RoomFilm, 'isInUse' | 'stop'>, onExpired: () => void) {
     this.#film = film
-    this.#onForsaken = onForsaken
+    this.#onExpired = onExpired
   }
 
-  get isOn(): boolean {
-    return this.#isOn
+  get isActive(): boolean {
+    return this.#isActive
   }
 
-  /** A remote is there, and would like to show something. */
-  begin(): void {
+  /** Starts the lease, or extends it by `filmTimes.castLeaseMs`. */
+  renew(): void {
     clearTimeout(this.#timer)
-    this.#isOn = true
-    this.#timer = setTimeout(() => this.#judge(), filmTimes.waitMs)
+    this.#isActive = true
+    this.#timer = setTimeout(() => this.#expire(), filmTimes.castLeaseMs)
   }
 
+  /** Ends casting and removes the film from the screen. */
   end(): void {
     clearTimeout(this.#timer)
-    this.#isOn = false
+    this.#isActive = false
     this.#film.stop()
   }
 
-  #judge(): void {
-    // A phone may only sleep: what it has sent goes on without it.
-    if (this.#film.isInUse) return this.begin()
+  #expire(): void {
+    // A film plays from the room's memory: a phone that only sleeps must not end it.
+    if (this.#film.isInUse) return this.renew()
     this.end()
-    this.#onForsaken()
+    this.#onExpired()
   }
 }

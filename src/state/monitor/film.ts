@@ -62,7 +62,7 @@ export class RoomFilm {
     return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
   }
 
-  /** Whether something is shown, or a phone is there that can show something. */
+  /** Whether a film is loaded or a phone is connected. */
   get isInUse(): boolean {
     return this.#line !== null || this.#shown !== null
   }

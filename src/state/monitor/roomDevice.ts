@@ -7,7 +7,7 @@ import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
-import { FilmWait } from './filmWait.ts'
+import { CastLease } from './castLease.ts'
 import type { MonitorPorts } from './ports.ts'
 import { Sense } from './sense.ts'
 
@@ -48,7 +48,7 @@ export class RoomDevice {
   readonly #ports: DevicePorts
   readonly #onChange: () => void
   readonly #mover: CameraMover
-  readonly #filmWait: FilmWait
+  readonly #castLease: CastLease
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
   #steeredAt = 0
@@ -59,7 +59,7 @@ export class RoomDevice {
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: DeviceSurroundings) {
     this.#ports = ports
     this.#onChange = onChange
-    this.#mover = new CameraMover(ports.clock, { onEnd: onChange, onStale: () => this.#askForFrame() })
+    this.#mover = new CameraMover(ports.clock, { onEnd: onChange, onFrameNeeded: () => this.#askForFrame() })
     this.#steered = this.#mover.pose
     const changed = () => {
       if (this.camera.light !== 'on') this.#mover.halt()
@@ -74,7 +74,7 @@ export class RoomDevice {
     })
     this.microphone = new Sense(ports.microphone, changed)
     this.film = new RoomFilm({ ports, onView: onFilm, loudness: () => loudness(this.#levels.speaker) })
-    this.#filmWait = new FilmWait(this.film, onChange)
+    this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
       onChange()
@@ -87,7 +87,7 @@ export class RoomDevice {
   get state(): DeviceState {
     const lights = { camera: this.camera.light, microphone: this.microphone.light }
     const { pose, isMoving: moving } = this.#mover
-    const shown = { selfview: this.#selfview, entertainment: this.#filmWait.isOn }
+    const shown = { selfview: this.#selfview, entertainment: this.#castLease.isActive }
     const in_call = this.call.alias !== null
     const modes = lights.camera === 'on' && { modes: [...this.#ports.camera.focusModes] }
     return {
@@ -129,7 +129,7 @@ export class RoomDevice {
 
   stop(): void {
     this.call.stop()
-    this.#filmWait.end()
+    this.#castLease.end()
     this.#mover.stop()
     this.#cancelFrame?.()
     this.#ports.camera.close()
@@ -155,7 +155,7 @@ export class RoomDevice {
     if (this.microphone.wish === 'on' && this.microphone.problem !== null) await this.microphone.turn('on')
   }
 
-  /** Once for the next frame: between two motions a screen has nothing to compute, 60 times a second. */
+  /** Requests one frame. Between motions none is requested: an idle screen must not compute 60 frames a second. */
   #askForFrame(): void {
     this.#cancelFrame ??= this.#ports.requestFrame(() => {
       this.#cancelFrame = null
@@ -163,7 +163,7 @@ export class RoomDevice {
     })
   }
 
-  /** A frame is drawn: moves the camera, and says where it looks. */
+  /** Advances the camera before a frame is drawn, and steers its motors. */
   #frame(): void {
     const pose = this.#mover.frame()
     if (this.camera.light !== 'on') return
@@ -198,7 +198,7 @@ export class RoomDevice {
 
   async #openFilm(id: string, params: FilmParams): Promise<{ result: CommandResult }> {
     const answer = await this.film.open(params)
-    if (answer !== null) this.#filmWait.begin()
+    if (answer !== null) this.#castLease.renew()
     const done = answer === null ? { success: false, reason: 'film_no_route' } : { success: true, answer }
     return { result: { type: 'result', id, busy_status: 'open', ...done, state: this.state } }
   }
@@ -250,8 +250,8 @@ export class RoomDevice {
         this.#selfview = order.params.state
         return null
       case 'entertainment':
-        if (order.params.state === 'on') this.#filmWait.begin()
-        else this.#filmWait.end()
+        if (order.params.state === 'on') this.#castLease.renew()
+        else this.#castLease.end()
         return null
       default:
         this.levels = { ...this.levels, ...levelsSetBy(order) }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '../catalogue.ts'
-import { type PageLook, pageLook } from './pageLook.ts'
+import { type PageProbe, pageProbe } from './pageProbe.ts'
 
 export const themes = ['light', 'dark', 'night'] as const
 export type Theme = (typeof themes)[number]
@@ -56,8 +56,8 @@ export const nurseLines: Readonly<Record<Locale, string>> = {
 }
 
 /** Whether the whole nurse-call line lies in the window and nothing lies over it; else what is wrong with it. */
-export const nurseLineFault = (locale: Locale): PageLook<string | null> =>
-  pageLook((words) => {
+export const nurseLineFault = (locale: Locale): PageProbe<string | null> =>
+  pageProbe((words) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const node = walker.currentNode

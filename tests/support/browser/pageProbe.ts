@@ -1,24 +1,25 @@
 import type { Page } from 'playwright'
 
-/** A function that runs in a page, and what it is given there. */
-export interface PageLook<Answer> {
+/** A function that runs in a page, serialized with its argument. */
+export interface PageProbe<Result> {
   readonly script: string
-  /** Never there: the type of the answer. */
-  readonly answer?: Answer
+  /** Never set: carries the type of the result. */
+  readonly result?: Result
 }
 
-/** `look` may use nothing but the page and what it is given, which must be JSON. */
-export const pageLook = <Given, Answer>(look: (given: Given) => Answer, given: Given): PageLook<Answer> => ({
-  script: `(${look.toString()})(${JSON.stringify(given)})`,
-})
+/** `probe` may use only the page and its argument, which must be JSON. */
+export const pageProbe = <Argument, Result>(
+  probe: (argument: Argument) => Result,
+  argument: Argument,
+): PageProbe<Result> => ({ script: `(${probe.toString()})(${JSON.stringify(argument)})` })
 
-type Answers<Looks> = {
-  -readonly [At in keyof Looks]: Looks[At] extends PageLook<infer Answer> ? Answer : never
+type Results<Probes> = {
+  -readonly [At in keyof Probes]: Probes[At] extends PageProbe<infer Result> ? Result : never
 }
 
-/** Looks at a page in several ways, one after the other: to ask it each by itself takes longer than to look. */
-export const lookAt = <const Looks extends readonly PageLook<unknown>[]>(
+/** Runs several probes in one round trip, in order: a round trip takes longer than most probes. */
+export const runProbes = <const Probes extends readonly PageProbe<unknown>[]>(
   page: Page,
-  looks: Looks,
-): Promise<Answers<Looks>> =>
-  page.evaluate<Answers<Looks>>(`[${looks.map(({ script }) => script).join(',\n')}]`)
+  probes: Probes,
+): Promise<Results<Probes>> =>
+  page.evaluate<Results<Probes>>(`[${probes.map(({ script }) => script).join(',\n')}]`)

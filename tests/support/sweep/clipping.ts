@@ -1,4 +1,4 @@
-import { type PageLook, pageLook } from '../browser/pageLook.ts'
+import { type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
@@ -20,8 +20,8 @@ export type TextChange = 'twice as large' | '40 % longer'
  * shortened by dots. What scrolls in its own frame, or with the page, is not cut; nor is what only a screen reader reads.
  * The page is as before when this has looked, and is never drawn in between: no script of it sizes anything by its text.
  */
-export const clippedTexts = (change: TextChange): PageLook<string[]> =>
-  pageLook(
+export const clippedTexts = (change: TextChange): PageProbe<string[]> =>
+  pageProbe(
     ([wanted, letters]) => {
       const lengthen = (text: string): string =>
         text.replaceAll(/\p{L}{3,}/gu, (word) => {

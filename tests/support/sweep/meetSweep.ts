@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sizesFor } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
-import { lookAt, pageLook } from '../browser/pageLook.ts'
+import { runProbes, pageProbe } from '../browser/pageProbe.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { measureScreen, targetRules } from './screenMeasure.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../situations/meetPage.ts'
@@ -19,7 +19,7 @@ async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults = await languageFaults(page, locale)
   for (const [size, viewport] of sizesFor(locale, meetSizes)) {
     await page.setViewportSize(viewport)
-    const [measure, fits] = await lookAt(page, [measureScreen(targetRules), pageLook(isWithin, null)])
+    const [measure, fits] = await runProbes(page, [measureScreen(targetRules), pageProbe(isWithin, null)])
     faults.push(...targetFaults(measure).map((fault) => `${size}: ${fault}`))
     if (fits) continue
     // The page may still be changing from one size to the other.

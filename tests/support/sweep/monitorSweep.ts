@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { themes, wear } from '../browser/bedside.ts'
-import { lookAt } from '../browser/pageLook.ts'
+import { runProbes } from '../browser/pageProbe.ts'
 import { axeColors, axeViolations } from './axe.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
@@ -13,7 +13,7 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
   const found = await unwantedMotion(page)
   for (const [at, theme] of themes.entries()) {
     await wear(page, theme)
-    const [{ contrast, small, texts }] = await lookAt(page, [measureScreen(bedsideRules)])
+    const [{ contrast, small, texts }] = await runProbes(page, [measureScreen(bedsideRules)])
     if (texts === 0) found.push(`${theme}: nothing was measured`)
     for (const { text, ratio } of contrast) found.push(`${theme}: "${text}" is ${String(ratio)}:1`)
     for (const { name, width, height } of small)

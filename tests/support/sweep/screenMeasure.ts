@@ -1,4 +1,4 @@
-import { type PageLook, pageLook } from '../browser/pageLook.ts'
+import { type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 
 export interface TargetFault {
   readonly name: string
@@ -32,8 +32,8 @@ export const targetRules = { ...bedsideRules, contrast: 0 }
  * Pad keys, the zoom pair and keys marked as a form's or a screen's lead must reach the larger size. A link inside a
  * sentence is text, not a target (WCAG 2.5.8's inline exception).
  */
-export const measureScreen = (rules: typeof bedsideRules): PageLook<ScreenMeasure> =>
-  pageLook((limits) => {
+export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasure> =>
+  pageProbe((limits) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
     const canvas = document.createElement('canvas')

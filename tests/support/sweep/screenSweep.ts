@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nurseLineFault, sizesFor, themes, wear } from '../browser/bedside.ts'
-import { lookAt, type PageLook, pageLook } from '../browser/pageLook.ts'
+import { runProbes, type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../situations/bedsideStage.ts'
 import type { BedsideStage } from '../situations/bedsideStage.ts'
 import type { Situation } from '../situations/situations.ts'
@@ -21,7 +21,7 @@ export async function themeFaults(page: Page): Promise<string[]> {
     await wear(page, theme)
     for (const { id, targets } of await axeViolations(page, at === 0 ? axeTags : axeColors))
       faults.push(`${theme}: axe ${id} at ${targets.join(', ')}`)
-    const [measure] = await lookAt(page, [measureScreen(bedsideRules)])
+    const [measure] = await runProbes(page, [measureScreen(bedsideRules)])
     if (measure.texts === 0) faults.push(`${theme}: nothing was measured`)
     for (const { text, ratio, colour, ground } of measure.contrast)
       faults.push(`${theme}: "${text}" ${colour} on ${ground} is ${String(ratio)}:1`)
@@ -48,7 +48,7 @@ export async function languageFaults(page: Page, locale: Locale): Promise<string
 }
 
 /** What lies over what is said of the camera, or below it: nobody may take a live one for a covered one. */
-const overCameraState: PageLook<string[]> = pageLook(() => {
+const overCameraState: PageProbe<string[]> = pageProbe(() => {
   if (document.querySelector('dialog[open]') !== null) return []
   const faults: string[] = []
   for (const pill of document.querySelectorAll('.pill')) {
@@ -70,8 +70,8 @@ const overCameraState: PageLook<string[]> = pageLook(() => {
 }, null)
 
 /** What would have to be scrolled to; nothing has to where nothing is wanted. */
-const farFaults = (wanted: string | undefined): PageLook<string[]> =>
-  pageLook((selector) => {
+const farFaults = (wanted: string | undefined): PageProbe<string[]> =>
+  pageProbe((selector) => {
     if (selector === null) return []
     const parts = [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect().bottom)
     const seen = document.querySelector('.nurse-line')?.getBoundingClientRect().top ?? 0
@@ -91,7 +91,7 @@ export async function layoutFaults(page: Page, locale: Locale, inSight?: string)
     locale === 'en' ? ['twice as large', '40 % longer'] : ['twice as large']
   for (const [size, viewport] of sizesFor(locale)) {
     await page.setViewportSize(viewport)
-    const [line, measure, overState, far, ...clipped] = await lookAt(page, [
+    const [line, measure, overState, far, ...clipped] = await runProbes(page, [
       ...([nurseLineFault(locale), measureScreen(targetRules), overCameraState, farFaults(inSight)] as const),
       ...changes.map(clippedTexts),
     ])
@@ -113,7 +113,7 @@ async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
   for (const [size, viewport] of sizesFor(locale)) {
     await page.setViewportSize(viewport)
     await openKeyboard(page)
-    const [line] = await lookAt(page, [nurseLineFault(locale)])
+    const [line] = await runProbes(page, [nurseLineFault(locale)])
     if (line !== null) faults.push(`${size}: the nurse-call line ${line}`)
     faults.push(...(await typingFaults(page, size)))
   }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Turns } from '../../http/turns.ts'
+import { ConcurrencyLimit } from '../../http/concurrencyLimit.ts'
 
 const argon2id = promisify(argon2)
 
@@ -11,14 +11,14 @@ const argon2id = promisify(argon2)
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const
 
 /**
- * libuv has four threads, which read files and look up names too: two are left to those. Whoever would have to wait for more than about a
- * second is told to come again.
+ * libuv has four threads, which also read files and resolve names: hashing must leave two of them free. The queue holds about one
+ * second of work.
  */
-const turns = new Turns({ atOnce: 2, mostWaiting: 24 })
+const hashing = new ConcurrencyLimit({ maxRunning: 2, maxQueued: 24 })
 
-/** Throws `rate_limited` where too many wait already. */
+/** @throws `rate_limited` when too many hashes are waiting. */
 const derive = (options: Parameters<typeof argon2>[1]): Promise<Buffer> =>
-  turns.take(() => argon2id('argon2id', options))
+  hashing.run(() => argon2id('argon2id', options))
 
 /** A PHC string, as every argon2 library reads it. */
 export async function hashPassword(password: string): Promise<string> {

@@ -8,8 +8,8 @@ import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Five wrong tries end a session. Where a room has seen twenty within an hour, one does: whoever guesses on scans the code anew for
- * each name, and whoever knows it is never kept out.
+ * A session ends after five wrong attempts, or after one if the room had twenty failures within the last hour: someone who guesses must then
+ * scan the code again for each name, and the patient, who knows the name, is never locked out.
  */
 const triesPerSession = 5
 const triesWhileGuessed = 1
@@ -24,7 +24,7 @@ export async function verifySession(
 ): Promise<void> {
   const outcome = await context.database.transaction({ customers: [session.customerId] }, async (tx) => {
     const now = context.clock.now()
-    // One after the other, so that a hundred tries at once are counted as a hundred.
+    // Serialized by room: concurrent attempts must not share one count.
     await sessionStore.lockRoom(tx, session.roomId)
     const row = await sessionStore.byId(tx, session.id)
     if (row === null || row.endedAt !== null) return { kind: 'ended' } as const

@@ -12,7 +12,7 @@ import {
   importRows,
 } from '../../../contract/imports.ts'
 import { ApiError } from '../../http/errors.ts'
-import { Turns } from '../../http/turns.ts'
+import { ConcurrencyLimit } from '../../http/concurrencyLimit.ts'
 
 /** A row of a file: numbered as a spreadsheet numbers it, the headings being row 1. */
 export interface TableRow {
@@ -31,8 +31,8 @@ const Cells = z.array(z.string())
 /** Bytes that are decoded, and rows that are read, before others have their turn: a camera may be waiting for its stop. */
 const chunkBytes = 64 * 1_024
 const chunkRows = 500
-/** Each file is 10 MiB at most, and several times as much once it is read. */
-const readings = new Turns({ atOnce: 1, mostWaiting: 4 })
+/** A parsed file takes several times its size, which is up to 10 MiB: files are parsed one at a time. */
+const parsing = new ConcurrencyLimit({ maxRunning: 1, maxQueued: 4 })
 
 /** Refuses a file, with what is wrong and, where it is one place, the line. */
 export function refuseFile(problem: ImportFileProblem, line?: number): never {
@@ -100,12 +100,12 @@ function separatorOf(start: string): ImportFormat['separator'] {
 
 /**
  * The headings and the rows below them; lines with nothing in them count, and are no rows. Throws `unreadable_file` for more
- * rows or columns than can be, for none, and for quotation marks that do not fit; `rate_limited` where other files wait.
+ * rows or columns than can be, for none, and for quotation marks that do not fit; `rate_limited` when too many files are waiting.
  */
 export const readTable = (bytes: Buffer, format: ImportFormat): Promise<Table> =>
-  readings.take(() => readNow(bytes, format))
+  parsing.run(() => parseTable(bytes, format))
 
-async function readNow(bytes: Buffer, { encoding, separator }: ImportFormat): Promise<Table> {
+async function parseTable(bytes: Buffer, { encoding, separator }: ImportFormat): Promise<Table> {
   const rows: TableRow[] = []
   let headings: string[] | null = null
   let row = 0

@@ -6,8 +6,8 @@ import os from 'node:os'
 export type AddressRule = (address: URL) => Promise<boolean>
 
 /**
- * Networks that are not the public internet (IANA's special-purpose registries), and those in whose addresses one of IPv4 is hidden: 6to4,
- * Teredo, NAT64 and the compatible ones of old.
+ * Networks that are not the public internet (IANA's special-purpose registries), and those whose addresses embed an IPv4 address: 6to4,
+ * Teredo, NAT64 and IPv4-compatible addresses.
  */
 const special = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -35,7 +35,7 @@ export function createAddressRule({
     if (protocol !== 'https:') return false
     const host = hostname.replaceAll(/^\[|\]$/gu, '')
     const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
-    // This machine has public addresses of its own, perhaps: behind them is what it keeps to itself.
+    // This machine may have public addresses: requests to them would reach its internal services.
     const own = listOf(
       Object.values(os.networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []),
     )

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { networkOf } from '../../http/networkOf.ts'
+import { rateLimitKey } from '../../http/rateLimitKey.ts'
 import { aliasOf } from '../admission.ts'
 import { ClosingBody, RequestTokenBody, smallBodyLimit } from '../bodies.ts'
 import { type Conference, conferenceOver } from '../conference.ts'
@@ -24,7 +24,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     '/request_token',
     { schema: { body: RequestTokenBody, hide: true }, bodyLimit: smallBodyLimit },
     async (request, reply) => {
-      const visitor = `${networkOf(request.ip)} ${aliasOf(request)}`
+      const visitor = `${rateLimitKey(request.ip)} ${aliasOf(request)}`
       if (!parts.limits.joins.takes(visitor)) throw tooFast()
       const entry = await book.find(aliasOf(request))
       if (entry === null) throw noSuchConference()

@@ -1,6 +1,5 @@
--- Each kind of work has a lane of its own, and none waits for another: a patient's call goes first always. Within a lane the
--- messages of one customer, and the events of one webhook, go one after the other, so that none of them takes all of it. The
--- function of before stays for processes of the version before.
+-- One lane per channel and urgency, so that a slow server delays no other kind of message. Within a lane, the messages of one
+-- customer and the events of one webhook are delivered one at a time. `wardlink_deliver(uuid)` stays for processes of the previous version.
 create function wardlink_deliver(message uuid, lane text, queue text) returns void language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if lane not in ('email', 'sms', 'email_urgent', 'sms_urgent') then

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../../src/server/http/networkOf.ts'
+import { rateLimitKey } from '../../../../src/server/http/rateLimitKey.ts'
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -10,4 +10,4 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['a socket', 'a socket'],
-])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('%s counts as %s', (address, network) => expect(rateLimitKey(address)).toBe(network))

@@ -5,14 +5,14 @@ import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 let ends: number
 /** Whether the next frame was asked for. */
-let isStale: boolean
+let isFrameNeeded: boolean
 let mover: CameraMover
 
 beforeEach(() => {
   vi.useFakeTimers()
   ends = 0
-  isStale = false
-  mover = new CameraMover(clock, { onEnd: () => (ends += 1), onStale: () => (isStale = true) })
+  isFrameNeeded = false
+  mover = new CameraMover(clock, { onEnd: () => (ends += 1), onFrameNeeded: () => (isFrameNeeded = true) })
   mover.speed = 10
 })
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function drawFrame(): void {
-  isStale = false
+  isFrameNeeded = false
   mover.frame()
 }
 
@@ -29,7 +29,7 @@ function drawFrame(): void {
 function watch(ms: number): void {
   for (let drawn = 0; drawn < ms; drawn += 20) {
     vi.advanceTimersByTime(20)
-    if (isStale) drawFrame()
+    if (isFrameNeeded) drawFrame()
   }
 }
 
@@ -67,14 +67,14 @@ test('a lease runs out also on a screen that draws nothing', () => {
 })
 
 test('a frame is asked for while the camera moves, and once more for where it ends', () => {
-  expect(isStale).toBe(false)
+  expect(isFrameNeeded).toBe(false)
   mover.hold({ pan: 'right' }, 500)
   for (let drawn = 0; drawn < 480; drawn += 20) {
-    expect(isStale).toBe(true)
+    expect(isFrameNeeded).toBe(true)
     watch(20)
   }
   watch(40)
-  expect([mover.isMoving, isStale]).toEqual([false, false])
+  expect([mover.isMoving, isFrameNeeded]).toEqual([false, false])
 })
 
 test('it moves also after a long rest, in which nothing was drawn', () => {
@@ -95,7 +95,7 @@ test('a held key moves nothing on a screen that draws nothing', () => {
 
 test('what nobody could watch did not happen: a screen that slept through a lease has not moved', () => {
   let now = 0
-  const ignored = { onEnd: () => undefined, onStale: () => undefined }
+  const ignored = { onEnd: () => undefined, onFrameNeeded: () => undefined }
   const sleeper = new CameraMover({ now: () => now, monotonic: () => now }, ignored)
   sleeper.speed = 10
   sleeper.hold({ pan: 'right' }, 1_000)

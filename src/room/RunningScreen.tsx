@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Monitor } from '../state/monitor/monitor.ts'
 import { CallScreen } from './call/CallScreen.tsx'
 import { EntryCodeOverlay } from './EntryCodeOverlay.tsx'
 import { FilmScreen } from './film/FilmScreen.tsx'
@@ -8,28 +9,43 @@ import { IdleScreen } from './IdleScreen.tsx'
 import { TestingScreen } from './TestingScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
 
+interface ShownScreen {
+  /** Changes when the screen has something new to announce. */
+  readonly name: string
+  readonly render: (props: RoomProps) => ReactNode
+}
+
 /** The screen of an enrolled room, and the entry code over it on request. */
 export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
-  const [isCodeShown, setCodeShown] = useState(false)
-  const closeCode = useCallback(() => setCodeShown(false), [])
-  const props = { ...given, onShowCode: () => setCodeShown(true) }
+  const { name, render } = useShownScreen(given.monitor)
+  const [codeOver, setCodeOver] = useState<string | null>(null)
+  const closeCode = useCallback(() => setCodeOver(null), [])
+  const props = { ...given, onShowCode: () => setCodeOver(name) }
   return (
     <>
-      <ShownScreen {...props} />
-      {isCodeShown && <EntryCodeOverlay {...props} onClose={closeCode} />}
+      {render(props)}
+      {/* Closes when the screen changes: it must not cover the announcement of a call. */}
+      {codeOver === name && <EntryCodeOverlay {...props} onClose={closeCode} />}
     </>
   )
 }
 
 /** A call takes precedence over a film, and a film over the idle screen. */
-function ShownScreen(props: RoomProps) {
-  const call = useAtomValue(props.monitor.callAtom)
-  const { entertainment } = useAtomValue(props.monitor.wishesAtom)
-  const film = useAtomValue(props.monitor.filmAtom)
-  const test = useAtomValue(props.monitor.testAtom)
-  if (call.kind !== 'none') return <CallScreen {...props} call={call} />
-  if (film.kind !== 'none') return <FilmScreen {...props} film={film} />
-  if (test.kind !== 'none') return <TestingScreen {...props} test={test} />
-  if (entertainment) return <ReadyToCastScreen {...props} />
-  return <IdleScreen {...props} />
+function useShownScreen(monitor: Monitor): ShownScreen {
+  const call = useAtomValue(monitor.callAtom)
+  const { entertainment } = useAtomValue(monitor.wishesAtom)
+  const film = useAtomValue(monitor.filmAtom)
+  const test = useAtomValue(monitor.testAtom)
+  if (call.kind !== 'none') {
+    const isOpening = call.kind === 'talking' && call.opensAt !== null
+    return {
+      name: isOpening ? 'opening' : call.kind,
+      render: (props) => <CallScreen {...props} call={call} />,
+    }
+  }
+  if (film.kind !== 'none') return { name: 'film', render: (props) => <FilmScreen {...props} film={film} /> }
+  if (test.kind !== 'none')
+    return { name: 'testing', render: (props) => <TestingScreen {...props} test={test} /> }
+  if (entertainment) return { name: 'cast', render: (props) => <ReadyToCastScreen {...props} /> }
+  return { name: 'idle', render: (props) => <IdleScreen {...props} /> }
 }

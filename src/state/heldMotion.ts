@@ -173,7 +173,7 @@ export class HeldMotion {
   }
 }
 
-/** Whether the last motion failed because the server could not be reached. */
+/** Reports a motion that failed because the server could not be reached. */
 export const isConnectionError = (motion: Motion): boolean =>
   motion.kind === 'refused' && (motion.reason === 'unreachable' || motion.reason === 'tablet_offline')
 

@@ -13,7 +13,7 @@ import { FilmProblemWords } from './FilmProblemWords.tsx'
 import './film.css'
 import './filmScreen.css'
 
-/** What comes from a phone, as large as the screen; what the camera does is said here too. Buttons appear over a playing film after a touch. */
+/** Shows a film or photo from a phone in full size, with the state of the camera. While it plays, a touch shows the buttons for ten seconds. */
 export function FilmScreen({
   film,
   monitor,
@@ -21,7 +21,7 @@ export function FilmScreen({
 }: RoomProps & { film: Exclude<FilmView, { kind: 'none' }> }) {
   const privacy = useAtomValue(monitor.privacyAtom)
   const isTouched = useRecentInput()
-  const isPlaying = film.kind === 'shown' && (film.what === 'photo' || film.phase === 'playing')
+  const isViewing = film.kind === 'shown' && (film.what === 'photo' || film.phase === 'playing')
   return (
     <main className="room-film">
       {film.kind === 'shown' ? (
@@ -34,7 +34,7 @@ export function FilmScreen({
       <div className="room-film-pill">
         <PrivacyPill privacy={privacy} />
       </div>
-      {(isTouched || !isPlaying) && (
+      {(isTouched || !isViewing) && (
         <div className="room-film-keys">
           <CoverKey monitor={monitor} privacy={privacy} />
           <ShowCodeButton onPress={onShowCode} />

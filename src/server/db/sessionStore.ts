@@ -189,7 +189,7 @@ export const sessionStore = {
     return row?.failures ?? 0
   },
 
-  /** How many failures a room has seen since `since`; older ones are forgotten. */
+  /** Returns the number of failures of a room since `since`, and deletes older ones. */
   async failuresSince(tx: Tx, roomId: string, since: Date): Promise<number> {
     await tx
       .delete(verificationFailures)

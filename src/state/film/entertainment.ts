@@ -20,19 +20,19 @@ export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
  */
 export const entertainAtom = atom(null, (get, set): Stop => {
   void set(readyScreenAtom)
-  let saidAt = Date.now()
-  const sayAgain = setInterval(() => {
-    const slept = Date.now() - saidAt > filmTimes.castLeaseMs
-    saidAt = Date.now()
+  let renewedAt = Date.now()
+  const renewal = setInterval(() => {
+    const slept = Date.now() - renewedAt > filmTimes.castLeaseMs
+    renewedAt = Date.now()
     // After sleep the lease has expired: ask again. If another remote ended casting, do not renew.
     if (slept) return void set(readyScreenAtom)
     const [ports, uniqueId] = [get(portsAtom), get(uniqueIdAtom)]
     if (ports === null || uniqueId === null || get(deviceAtom).state?.entertainment !== true) return
-    const said = { key: ports.newId(), actedAt: ports.api.serverNow() }
-    void postCommand(ports, uniqueId, { command: 'entertainment', params: { state: 'on' }, ...said })
+    const request = { key: ports.newId(), actedAt: ports.api.serverNow() }
+    void postCommand(ports, uniqueId, { command: 'entertainment', params: { state: 'on' }, ...request })
   }, filmTimes.castRenewMs)
   return () => {
-    clearInterval(sayAgain)
+    clearInterval(renewal)
     // Whoever goes to a call that has come finds the film again where it was.
     if (get(callIsOnAtom) && get(filmAtom).kind !== 'none') return
     set(endFilmAtom)

@@ -29,7 +29,7 @@ export interface CameraMoverListener {
 /** The moving camera of this room. It moves only while frames are drawn: what nobody can watch stands still. */
 export class CameraMover {
   readonly #clock: MonitorClock
-  readonly #surroundings: CameraMoverListener
+  readonly #listener: CameraMoverListener
   #camera: CameraMotion
   #startedAt = 0
   /** When the last frame of this motion was drawn; null before its first. */
@@ -37,9 +37,9 @@ export class CameraMover {
   #end: ReturnType<typeof setTimeout> | undefined
   speed = 0
 
-  constructor(clock: MonitorClock, surroundings: CameraMoverListener) {
+  constructor(clock: MonitorClock, listener: CameraMoverListener) {
     this.#clock = clock
-    this.#surroundings = surroundings
+    this.#listener = listener
     this.#camera = cameraAt(croppedPicture.home, clock.monotonic())
   }
 
@@ -89,7 +89,7 @@ export class CameraMover {
     const now = this.#watchedUntilNow(this.#frameAt ?? this.#startedAt)
     this.#frameAt = now
     this.#camera = moveOn(this.#camera, now, this.speed)
-    if (this.isMoving) this.#surroundings.onFrameNeeded()
+    if (this.isMoving) this.#listener.onFrameNeeded()
     else if (wasMoving) this.#ended()
     return this.#camera.pose
   }
@@ -115,7 +115,7 @@ export class CameraMover {
     clearTimeout(this.#end)
     if (camera.motion !== null)
       this.#end = setTimeout(() => this.#due(), Math.max(1, camera.until - camera.at))
-    this.#surroundings.onFrameNeeded()
+    this.#listener.onFrameNeeded()
   }
 
   /** The lease ran out. Frames may have stopped, so a timer says it too; and timers may fire a little early. */
@@ -127,6 +127,6 @@ export class CameraMover {
 
   #ended(): void {
     clearTimeout(this.#end)
-    this.#surroundings.onEnd()
+    this.#listener.onEnd()
   }
 }

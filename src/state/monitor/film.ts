@@ -62,7 +62,7 @@ export class RoomFilm {
     return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
   }
 
-  /** Whether a film is loaded or a phone is connected. */
+  /** True while a film is loaded or a phone is connected. */
   get isInUse(): boolean {
     return this.#line !== null || this.#shown !== null
   }

@@ -122,7 +122,7 @@ export class RoomDevice {
   /** The room is another screen's: this one neither sees nor hears, nor is in anything, until it is started again. */
   rest(): void {
     this.call.leave()
-    this.film.stop()
+    this.#castLease.end()
     this.camera.rest()
     this.microphone.rest()
   }

@@ -14,7 +14,7 @@ import { openWard, portOf, type Ward } from '../../support/ward/ward.ts'
 
 const Text = z.object({ to: z.string(), text: z.string() })
 
-/** A system of the hospital that takes requests and answers none, and a gateway for text messages that answers all but some. */
+/** A webhook receiver that never answers, and an SMS gateway that answers every message except the text `held`. */
 let hooked = 0
 const held: string[] = []
 const sent: string[] = []
@@ -30,7 +30,7 @@ const systems = createHttpServer((request, response) => {
     return response.writeHead(202).end()
   })
 })
-/** A mail server that takes calls, and says nothing. */
+/** A mail server that accepts connections and never greets. */
 const callers = new Set<Socket>()
 const silentMail = createServer((caller) => {
   callers.add(caller)
@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const server of [systems, silentMail]) server.close()
 })
 
-/** A patient calls somebody in; `to` is a mail address or a number of North America. */
+/** Invites someone from the bedside. `to`: an email address, or a North American phone number. */
 async function patientCalls(to: string): Promise<void> {
   const remote = await enterVerified(ward, await ward.room())
   const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))

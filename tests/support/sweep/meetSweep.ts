@@ -11,7 +11,7 @@ import type { MeetStage } from '../situations/meetPage.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
-/** Whether no one has to scroll sideways to a word. */
+/** Returns true if the page fits the width of the window. */
 const isWithin = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
 
 /** What is wrong with the language and the layout of the page, in every size. */

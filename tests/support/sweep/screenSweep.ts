@@ -29,7 +29,7 @@ export async function themeFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** What is too small to be pressed. */
+/** Describes each control that is smaller than its minimum size. */
 export const targetFaults = ({ small }: ScreenMeasure): string[] =>
   small.map(
     ({ name, width, height, least }) =>
@@ -69,7 +69,7 @@ const overCameraState: PageProbe<string[]> = pageProbe(() => {
   return faults
 }, null)
 
-/** What would have to be scrolled to; nothing has to where nothing is wanted. */
+/** Reports when the elements of `wanted` end below the visible part. Without a selector nothing is checked. */
 const farFaults = (wanted: string | undefined): PageProbe<string[]> =>
   pageProbe((selector) => {
     if (selector === null) return []

@@ -74,6 +74,14 @@ test('while the screen waits for a film, the camera can be covered and the code 
   expect(title()).toBe('Ready to Cast')
 })
 
+test('the code that is shown gives way to the announcement of a call', async () => {
+  const { command } = await openFilm()
+  await act(async () => screen.getByRole('button', { name: 'Show the Code' }).click())
+  await command('api', { vmr: 'room-302', announce: true })
+  expect(title()).toBe('Your call is starting')
+  expect(screen.queryByRole('img', { name: 'QR code that opens the remote control' })).toBeNull()
+})
+
 test('over a film that plays, a touch brings up the keys for a while; the code stays until it is closed', async () => {
   const { player } = await playing()
   await player({ position: 12, playing: true })

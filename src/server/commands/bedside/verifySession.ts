@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts'
  * scan the code again for each name, and the patient, who knows the name, is never locked out.
  */
 const triesPerSession = 5
-const triesWhileGuessed = 1
+const triesAfterFailures = 1
 const failuresPerRoom = 20
 const hourMs = 3_600_000
 
@@ -37,7 +37,7 @@ export async function verifySession(
       return { kind: 'verified' } as const
     }
     const tries = await sessionStore.failed(tx, row, new Date(now))
-    const left = (failures >= failuresPerRoom ? triesWhileGuessed : triesPerSession) - tries
+    const left = (failures >= failuresPerRoom ? triesAfterFailures : triesPerSession) - tries
     if (left <= 0) await sessionStore.end(tx, [session.id], 'revoked', new Date(now))
     return { kind: 'failed', left: Math.max(0, left) } as const
   })

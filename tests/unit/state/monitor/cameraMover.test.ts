@@ -4,7 +4,7 @@ import { CameraMover } from '../../../../src/state/monitor/cameraMover.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 let ends: number
-/** Whether the next frame was asked for. */
+/** True after the mover has requested a frame that is not drawn yet. */
 let isFrameNeeded: boolean
 let mover: CameraMover
 

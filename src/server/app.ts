@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/deviceLink.ts'
 import { SequenceGate } from '../domain/sequence.ts'
@@ -17,7 +16,9 @@ import { sweepPresence } from './commands/devices/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { Allowance } from './http/allowance.ts'
+import { pageOrigins, tabletOrigin } from './http/ownOrigin.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
+import { startMedia } from './conference/media/startMedia.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
 import { DeviceRecords } from './devices/deviceRecords.ts'
@@ -253,6 +254,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return {
     server,
     start: async () => {
+      await startMedia(config, conferences)
       await nodes.start()
       rooms.start()
       delivery.start()
@@ -285,15 +287,4 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await bus.close()
     },
   }
-}
-
-/** Origins whose pages are ours, though the host they ask may have another name behind a proxy. */
-function pageOrigins({ allowedOrigins, publicUrl }: Config): string[] {
-  return [...allowedOrigins, ...(publicUrl === null ? [] : [publicUrl])]
-}
-
-/** The address that tablets use: as configured, else the one under which the room's own device came in. */
-function tabletOrigin(config: Config, request: IncomingMessage): string {
-  if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/u, '')
-  return `${config.tls === null ? 'http' : 'https'}://${request.headers.host ?? 'localhost'}`
 }

@@ -41,8 +41,8 @@ export interface Config {
   nodeUrl: string | null
   /** How clients find the media of the built-in conference node. */
   media: {
-    /** The UDP ports that media may use, first and last; null: any. */
-    ports: readonly [number, number] | null
+    /** The port of all media of this process, by UDP and TCP; null for one that is free. */
+    port: number | null
     /** Addresses of this machine as clients see it, where these are not its own. */
     addresses: readonly string[]
     stunUrls: readonly string[]
@@ -71,9 +71,16 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Settings of earlier versions: ignored without a word they would let a firewall block what they once allowed. */
+const replacedSettings: Readonly<Record<string, string>> = {
+  MEDIA_PORTS: 'set MEDIA_PORT instead: all media use one port now, by UDP and TCP',
+}
+
 /** Reads the configuration from the environment. Throws ConfigError for the first value that makes no sense. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string) => environment[name]?.trim() || null
+  for (const [former, instead] of Object.entries(replacedSettings))
+    if (read(former) !== null) throw new ConfigError(`${former}: ${instead}`)
   const production = read('NODE_ENV') === 'production'
   const demo = flag('WARDLINK_DEMO', read('WARDLINK_DEMO')) ?? !production
   if (demo && production) {
@@ -96,7 +103,7 @@ export function readConfig(environment: Environment): Config {
     conferenceUrl: origin('CONFERENCE_URL', read('CONFERENCE_URL')),
     nodeUrl: origin('NODE_URL', read('NODE_URL')),
     media: {
-      ports: portRange('MEDIA_PORTS', read('MEDIA_PORTS')),
+      port: mediaPort(read('MEDIA_PORT')),
       addresses: addresses('MEDIA_ADDRESSES', read('MEDIA_ADDRESSES')),
       stunUrls: iceUrls('STUN_URLS', read('STUN_URLS'), /^stuns?:[^\s/?@]+$/u),
       turnUrls: iceUrls('TURN_URLS', read('TURN_URLS'), /^turns?:[^\s/?@]+(\?transport=(udp|tcp))?$/u),
@@ -177,12 +184,8 @@ function parts(value: string | null): string[] {
     .filter((part) => part !== '')
 }
 
-function portRange(name: string, value: string | null): readonly [number, number] | null {
-  if (value === null) return null
-  const [, first = '', last = ''] = /^(\d+)-(\d+)$/u.exec(value) ?? []
-  const range = [wholeNumber(name, first, 1_024, 65_534), wholeNumber(name, last, 1_025, 65_535)] as const
-  if (range[0] >= range[1]) throw new ConfigError(`${name}: must be first-last, such as 50000-50999`)
-  return range
+function mediaPort(value: string | null): number | null {
+  return value === null ? null : wholeNumber('MEDIA_PORT', value, 1_024, 65_535)
 }
 
 function addresses(name: string, value: string | null): string[] {

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallPage, type CallPages, openCallPages } from '../support/media/callPages.ts'
 import { startProxy } from '../support/hospital/proxy.ts'
-import { cutUdp } from '../support/media/udpCut.ts'
+import { type MediaNetwork, openMediaNetwork } from '../support/media/mediaNetwork.ts'
 import { byTier } from '../support/tier.ts'
 
 let pages: CallPages
+let media: MediaNetwork
 const hostPin = '80817253'
 
 beforeAll(async () => {
-  pages = await openCallPages()
+  media = await openMediaNetwork()
+  pages = await openCallPages({ onAnswer: (answer) => media.leadHere(answer) })
 })
-afterAll(() => pages.close())
+afterAll(async () => {
+  await pages.close()
+  media.close()
+})
 
 const patience = { timeout: 30_000 }
 /** After a cut the picture is back within so many milliseconds, on a machine that is not busy. */
@@ -197,11 +202,28 @@ describe('the unmodified client of Pexip', () => {
   })
 })
 
+describe('a client whose address changes', () => {
+  test('is seen and heard again within seconds', async () => {
+    const { patient, clinician } = await consultation('moved')
+    media.moveClients()
+    for (const page of [patient, clinician]) {
+      const before = await page.ask(({ main }) => main.frames)
+      await expect
+        .poll(() => page.ask(({ main }) => main.frames), patience)
+        // More than may have been on its way.
+        .toBeGreaterThan(before + 10)
+    }
+    await hears(patient, 880)
+    await hears(clinician, 440)
+    await close(patient, clinician)
+  })
+})
+
 describe('a network that goes away', () => {
   test('for five seconds: the picture is back soon, and no message is lost or told twice', async () => {
     const network = await startProxy(pages.url)
     const { patient, clinician } = await consultation('cut', network.url)
-    const restore = cutUdp()
+    media.cut()
     const cutAt = Date.now()
     try {
       network.cut()
@@ -209,7 +231,7 @@ describe('a network that goes away', () => {
       await expect.poll(() => Date.now() - cutAt, patience).toBeGreaterThan(5_000)
     } finally {
       network.restore()
-      restore()
+      media.mend()
     }
     const before = await clinician.ask(({ main }) => main.frames)
     await expect

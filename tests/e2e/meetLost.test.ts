@@ -2,7 +2,6 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/situations/meetPage.ts'
 import { guestPin, stageVmr } from '../support/situations/stageCall.ts'
-import { cutUdp } from '../support/media/udpCut.ts'
 import { byTier } from '../support/tier.ts'
 
 /** Issue 3, bad days: picture and sound find no way any more, while all else goes on. */
@@ -34,7 +33,7 @@ test('media that stop right after joining are told within seconds, keep no messa
       await arrived.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
     },
   })
-  const mend = cutUdp()
+  stage.network.cut()
   try {
     const cutAt = performance.now()
     await page.getByText('Connection lost. Reconnecting…').waitFor(patience)
@@ -43,7 +42,7 @@ test('media that stop right after joining are told within seconds, keep no messa
     await page.getByLabel('Write a message').press('Enter')
     await page.getByText('Sent').waitFor(patience)
   } finally {
-    mend()
+    stage.network.mend()
   }
   await page.getByText(/In the call for/).waitFor(patience)
   await undo()

@@ -2,6 +2,9 @@ import { by, type HeldBy } from './rule.ts'
 
 const control = 'api/server/control.test.ts'
 const cover = 'api/server/camera.test.ts'
+const mediaTransport = 'e2e/mediaTransport.test.ts'
+const underAttack =
+  'media port > keeps the picture, its memory and its silence under attack by strangers, with media by %s'
 
 /** What holds against each threat of src/docs/*\/threats.md, by the number of its row. */
 export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
@@ -64,10 +67,15 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/link/hello.test.ts',
     'a device that misbehaves loses its own socket alone > by thousands of frames a second',
   ),
-  D2: by(
-    'api/conference/garbage.test.ts',
-    'datagrams from strangers, before and after a call is connected, harm nobody',
-  ),
+  D2: [
+    ...by(
+      'api/conference/garbage.test.ts',
+      'datagrams from strangers, before and after a call is connected, harm nobody',
+      'a TCP connection to the media port > of a stranger is closed without an answer',
+      'a TCP connection to the media port > makes room for those who are answered when strangers take all',
+    ),
+    ...by(mediaTransport, underAttack),
+  ],
   D3: by(
     'security/patterns.test.ts',
     'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
@@ -153,7 +161,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
   ),
   H19: by(
     'api/conference/cutOff.test.ts',
-    'whose media are silent for a quarter of a minute is sent nothing, and everybody is told, until he is heard again',
+    'a participant whose network is gone without a word > is told of as cut off within 5 s and sent nothing, until something comes from them again',
   ),
   H20: by(
     'api/calls/ledOn.test.ts',
@@ -189,5 +197,14 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/nodes/fencing.test.ts',
     'a word of another process that comes late > turns away nobody who has come with the next credential since the one that it revokes',
     'a word of another process that comes late > turns away whoever came with the credential that it revokes',
+  ),
+  H27: by(
+    mediaTransport,
+    underAttack,
+    'media port > takes no harm from a fatal DTLS alert, and no memory from 40,000 handshake fragments',
+  ),
+  H28: by(
+    mediaTransport,
+    'media process > is back with picture and sound of its calls within 5 s after it was killed',
   ),
 }

@@ -74,9 +74,10 @@ const wordIn = (node: unknown): string | null =>
 
 const isFunction = (node: Node | undefined): boolean => /Function/u.test(String(node?.['type']))
 
-/** A call of `describe` or `test`, also by way of `.each`; null for any other call. */
+/** A call of `describe`, or of `test` or `it`, also by way of `.each`; null for any other call. */
 function blockOf(path: string, call: Node): Block | null {
-  const kind = calledName(call['callee'])
+  const name = calledName(call['callee'])
+  const kind = name === 'it' ? 'test' : name
   if (kind !== 'describe' && kind !== 'test') return null
   const [first, second, third] = nodesIn(call['arguments'])
   const title = wordIn(first)

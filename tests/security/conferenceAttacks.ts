@@ -3,6 +3,9 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const isolation = 'api/conference/isolation.test.ts'
 const badInput = 'api/conference/badInput.test.ts'
+const garbage = 'api/conference/garbage.test.ts'
+const rtcp = 'api/conference/rtcp.test.ts'
+const retransmission = 'unit/server/conference/rtp/retransmission.test.ts'
 const hello = 'api/link/hello.test.ts'
 
 /** Who is in a call, or near one, and speaks the wire’s language badly on purpose. */
@@ -172,5 +175,46 @@ export const conferenceAttacks: readonly Attack[] = [
       hello,
       'a socket that does not say who it is > or is not known is turned away, and so is one whose credential was revoked',
     ),
+  ),
+  attack(
+    'a participant makes keys and connections without end, by a flood of offers',
+    guard(
+      'server/conference/conferenceNode.ts',
+      'offersEach = { burst: 12,',
+      'offersEach = { burst: 12_000,',
+    ),
+    by(badInput, 'an offer > after many others is refused until a second has passed'),
+  ),
+  attack(
+    'a stranger keeps TCP connections to the media port open',
+    guard('server/conference/media/iceTcp.ts', 'if (isAdmitted) relay', 'if (client !== null) relay'),
+    by(garbage, 'a TCP connection to the media port > of a stranger is closed without an answer'),
+  ),
+  attack(
+    'strangers take all TCP connections of the media port',
+    guard('server/conference/media/iceTcp.ts', 'open.size >= mostConnections', 'open.size < 0'),
+    by(
+      garbage,
+      'a TCP connection to the media port > makes room for those who are answered when strangers take all',
+    ),
+  ),
+  attack(
+    'a participant takes memory by packets of ever new sources',
+    guard('server/conference/media/peer.ts', 'this.#sources.size >= mostSources', 'this.#sources.size < 0'),
+    by(rtcp, 'sources of a client > end its connection when there are more than any honest client has'),
+  ),
+  attack(
+    'a participant has the server send old packets without end',
+    guard('server/conference/media/rtp/sentPackets.ts', 'if (this.#spent >= budget) return null', ''),
+    by(retransmission, 'sent packets > do not flood a client that requests all of them'),
+  ),
+  attack(
+    'an offer that is no description reaches the native code',
+    guard(
+      'server/conference/media/offer.ts',
+      '(sha-(?:256|384|512) (?:[\\dA-F]{2}:){31,63}[\\dA-F]{2})',
+      '(.+)',
+    ),
+    by(badInput, 'an offer > that makes no sense is refused, and leaves nothing behind'),
   ),
 ]

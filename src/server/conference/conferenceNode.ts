@@ -6,8 +6,8 @@ import { Allowance } from '../http/allowance.ts'
 import { Conference, conferenceOver, type Departed } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
 import { iceServers, type IceSettings } from './iceServers.ts'
-import { MediaRoom } from './media/mediaRoom.ts'
-import type { MediaSettings } from './media/peer.ts'
+import { ConferenceMedia } from './media/conferenceMedia.ts'
+import { MediaProcess, type MediaSettings } from './media/process/mediaProcess.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
 import { foreignOrigin, Refusal, refuseInEnvelope } from './refusal.ts'
 import { registerCalls } from './routes/callRoutes.ts'
@@ -23,6 +23,8 @@ import { Tokens } from './tokens.ts'
 /** Far more than a client in a call asks for: a burst of candidates, then a verb now and then. */
 const requestsEach = { burst: 200, perSecond: 20 } as const
 const chatEach = { burst: 20, perSecond: 2 } as const
+/** A client whose network comes and goes restarts its connection every few seconds. */
+const offersEach = { burst: 12, perSecond: 1 } as const
 const joinsEach = { burst: 60, perSecond: 2 } as const
 /** Ten wrong PINs, then one every six seconds: a random PIN is not to be guessed. */
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
@@ -62,7 +64,8 @@ interface ConferenceNodeParts {
 export class ConferenceNode {
   readonly #parts: ConferenceNodeParts
   readonly #conferences = new Map<string, Conference>()
-  readonly #media = new Map<Conference, MediaRoom>()
+  readonly #media = new Map<Conference, ConferenceMedia>()
+  readonly #mediaProcess: MediaProcess
   readonly #listeners = new Set<RosterListener>()
   readonly #tokens: Tokens
   readonly #routes: NodeParts
@@ -71,6 +74,7 @@ export class ConferenceNode {
   constructor(parts: ConferenceNodeParts) {
     const { clock, tokenLifeSeconds = 120 } = parts
     this.#parts = parts
+    this.#mediaProcess = new MediaProcess(parts.media, parts.log)
     this.#tokens = new Tokens({
       clock,
       lifeMs: tokenLifeSeconds * 1_000,
@@ -94,6 +98,7 @@ export class ConferenceNode {
         joins: new Allowance({ clock, ...joinsEach }),
         wrongPins: new Allowance({ clock, ...wrongPinsEach }),
         chat: new Allowance({ clock, ...chatEach }),
+        offers: new Allowance({ clock, ...offersEach }),
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
@@ -145,6 +150,11 @@ export class ConferenceNode {
     }
   }
 
+  /** Starts the process for media, which the first conference would otherwise start. Resolves to false when its port is taken. */
+  startMedia(): Promise<boolean> {
+    return this.#mediaProcess.start()
+  }
+
   /** Ends a conference for everybody who is in it here; each client is told the reason. */
   end(alias: string, reason: string): void {
     this.#conferences.get(alias)?.end(reason)
@@ -176,9 +186,8 @@ export class ConferenceNode {
   /** Ends every conference, as a node does that stops. */
   async close(): Promise<void> {
     this.#routing.close()
-    const rooms = [...this.#media.values()]
     for (const conference of this.#conferences.values()) conference.end('Signaling node disconnected')
-    await Promise.all(rooms.map((room) => room.close()))
+    await this.#mediaProcess.close()
   }
 
   #conferenceOf(entry: ConferenceEntry): Conference {
@@ -196,33 +205,24 @@ export class ConferenceNode {
     return conference
   }
 
-  #mediaOf(conference: Conference): MediaRoom {
+  #mediaOf(conference: Conference): ConferenceMedia {
     const known = this.#media.get(conference)
     if (known !== undefined) return known
-    const room = new MediaRoom({
-      clock: this.#parts.clock,
-      settings: this.#parts.media,
-      own: conference.entry.own,
-      participant: (uuid) => conference.participant(uuid),
-      onStage: (order) => conference.setStage(order),
-      onHeard: (uuid, isHeard) => conference.update(uuid, { isCutOff: !isHeard }),
-    })
-    this.#media.set(conference, room)
-    return room
+    const media = new ConferenceMedia(conference, this.#mediaProcess)
+    this.#media.set(conference, media)
+    return media
   }
 
   #left(conference: Conference, uuid: string): void {
     this.#tokens.revoke(uuid)
-    this.#media
-      .get(conference)
-      ?.leave(uuid)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a media connection did not close'))
+    this.#media.get(conference)?.leave(uuid)
   }
 
   #changed(conference: Conference, departed: Departed | null): void {
     const { alias, call } = conference.entry
     if (conference.participants.length === 0) {
       if (this.#conferences.get(alias) === conference) this.#conferences.delete(alias)
+      this.#media.get(conference)?.close()
       this.#media.delete(conference)
     } else this.#media.get(conference)?.refresh()
     const roster = conference.participants.map(rosterEntry)

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
 
 /**
  * Whether a page may ask: one of this very host, or of an origin that is allowed. A browser names its page's origin;
@@ -7,4 +8,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** Origins whose pages are ours, though the host they ask may have another name behind a proxy. */
+export function pageOrigins({ allowedOrigins, publicUrl }: Config): string[] {
+  return [...allowedOrigins, ...(publicUrl === null ? [] : [publicUrl])]
+}
+
+/** The address that tablets use: as configured, else the one under which the room's own device came in. */
+export function tabletOrigin(config: Config, request: IncomingMessage): string {
+  if (config.publicUrl !== null) return config.publicUrl.replace(/\/$/u, '')
+  return `${config.tls === null ? 'http' : 'https'}://${request.headers.host ?? 'localhost'}`
 }

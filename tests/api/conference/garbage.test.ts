@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Attendee, join, type RunningNode, startNode } from '../../support/media/conference.ts'
+import { frame } from '../../../src/server/conference/media/tcpFraming.ts'
 import { createMediaClient } from '../../support/media/mediaClient.ts'
+import { connectivityCheck } from '../../support/media/strangerPackets.ts'
 
 let running: RunningNode
 beforeAll(async () => {
@@ -63,4 +67,48 @@ test('datagrams from strangers, before and after a call is connected, harm nobod
   await other.client.connected
   stranger.close()
   await Promise.all([client.close(), other.client.close()])
+})
+
+describe('a TCP connection to the media port', () => {
+  /** What is answered to these packets until the connection ends, in bytes. */
+  async function answerTo(port: number, packets: readonly Buffer[]): Promise<number> {
+    const connection = connect(port, '127.0.0.1')
+    let answered = 0
+    connection.on('data', (bytes) => (answered += bytes.length))
+    connection.on('error', () => undefined)
+    for (const packet of packets) connection.write(frame(packet))
+    await once(connection, 'close')
+    return answered
+  }
+
+  test('of a stranger is closed without an answer', async () => {
+    const ada = await join(running, 'room', { name: 'Ada' })
+    const { client, sdp, ports } = await call(ada)
+    const port = ports[0]?.port ?? 0
+    const known = /a=ice-ufrag:([\w+/]+)/u.exec(sdp)?.[1] ?? ''
+    const since = performance.now()
+    expect(await answerTo(port, [randomBytes(100)])).toBe(0)
+    expect(await answerTo(port, [connectivityCheck('none:none', 'wrong')])).toBe(0)
+    // A frame that is longer than any packet.
+    expect(await answerTo(port, [randomBytes(60_000)])).toBe(0)
+    expect(performance.now() - since).toBeLessThan(2_000)
+    // It knows the name of a call, and not its password.
+    expect(await answerTo(port, [connectivityCheck(`${known}:none`, 'wrong')])).toBe(0)
+    await client.close()
+  })
+
+  test('makes room for those who are answered when strangers take all', async () => {
+    const ada = await join(running, 'room', { name: 'Ada' })
+    const { client, ports } = await call(ada)
+    const port = ports[0]?.port ?? 0
+    const strangers = Array.from({ length: 300 }, () =>
+      connect(port, '127.0.0.1').on('error', () => undefined),
+    )
+    await Promise.all(strangers.map((connection) => once(connection, 'connect')))
+    // The last of them is still let in: the oldest unanswered one has gone for it.
+    await expect.poll(() => strangers.filter(({ readyState }) => readyState === 'open').length).toBe(256)
+    expect(strangers.at(-1)?.readyState).toBe('open')
+    for (const connection of strangers) connection.destroy()
+    await client.close()
+  })
 })

@@ -51,6 +51,8 @@ interface CallOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Its pages reach the node through a TURN server or not at all. */
   readonly relayOnly?: boolean
+  /** Changes the answers of the node on their way to its pages. */
+  readonly onAnswer?: (answer: string) => string
 }
 
 export async function openCallPages({ relayOnly = false, ...options }: CallOptions = {}): Promise<CallPages> {

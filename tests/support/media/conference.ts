@@ -62,6 +62,8 @@ interface NodeOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Served beside the node. */
   readonly files?: PageFiles
+  /** Changes the answers of the node on their way to its clients. */
+  readonly onAnswer?: (answer: string) => string
 }
 
 /** A clock that stands until a test sets it forward. */
@@ -85,6 +87,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     environment = {},
     book = new MemoryBook(),
     log = silentLog,
+    onAnswer,
     ...parts
   } = options
   const config = readConfig(environment)
@@ -101,6 +104,13 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     ...parts,
   })
   registerRequestLog(server)
+  if (onAnswer !== undefined)
+    server.addHook('onSend', async (_request, reply, body) => {
+      if (typeof body !== 'string' || !body.includes('a=candidate:')) return body
+      const changed = onAnswer(body)
+      reply.header('content-length', Buffer.byteLength(changed))
+      return changed
+    })
   node.register(server)
   for (const [path, { type, body }] of Object.entries(files))
     server.get(path, (_request, reply) => reply.type(type).send(body))

@@ -1,18 +1,68 @@
-import { RTCPeerConnection } from 'werift'
+import {
+  PictureLossIndication,
+  RTCPeerConnection,
+  type RtcpPacket,
+  RtcpPayloadSpecificFeedback,
+  RtcpSrPacket,
+  RtpHeader,
+  RtpPacket,
+  type RtcpSenderInfo,
+} from 'werift'
+
+/** Seconds from 1900 to 1970 (RFC 868). */
+export const ntpEpochOffset = 2_208_988_800
+
+export type Kind = 'audio' | 'video'
+
+/** A packet as a test makes and gets it. */
+export interface TestPacket {
+  readonly sequenceNumber: number
+  readonly timestamp: number
+  readonly payload: Buffer
+}
 
 /** A client's end of a media connection without a browser: real ICE, DTLS and SRTP, and packets that a test makes. */
 export interface MediaClient {
-  /** What a client offers: sound and a picture. */
+  /** The offer of a client with sound and a picture, in both directions. */
   offer(): Promise<string>
   accept(answer: string): Promise<void>
   readonly connected: Promise<void>
+  send(kind: Kind, packet: TestPacket): Promise<void>
+  /** The packets that came, in their order. */
+  readonly received: Readonly<Record<Kind, readonly TestPacket[]>>
+  /** The sender reports that came on each line. */
+  readonly senderReports: Readonly<Record<Kind, readonly RtcpSenderInfo[]>>
+  /** How often this client was asked for a keyframe. */
+  readonly keyframeRequests: number
+  requestKeyframe(): Promise<void>
+  /** What is sent on this line comes from another source from now on. */
+  changeSource(kind: Kind, ssrc: number): void
   close(): Promise<void>
 }
 
 export function createMediaClient(): MediaClient {
   const connection = new RTCPeerConnection({ iceServers: [], iceUseIpv6: false, bundlePolicy: 'max-bundle' })
-  connection.addTransceiver('audio', { direction: 'sendrecv' })
-  connection.addTransceiver('video', { direction: 'sendrecv' })
+  const received: Record<Kind, TestPacket[]> = { audio: [], video: [] }
+  const senderReports: Record<Kind, RtcpSenderInfo[]> = { audio: [], video: [] }
+  let keyframeRequests = 0
+  const line = (kind: Kind) => {
+    const transceiver = connection.addTransceiver(kind, { direction: 'sendrecv' })
+    transceiver.onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe(({ header: { sequenceNumber, timestamp }, payload }) => {
+        received[kind].push({ sequenceNumber, timestamp, payload })
+      })
+    })
+    const receiveRtcp = (packet: RtcpPacket) => {
+      if (packet instanceof RtcpSrPacket) senderReports[kind].push(packet.senderInfo)
+      // werift hands a request to the line of whoever asks, not to the one that is asked about.
+      if (packet instanceof RtcpPayloadSpecificFeedback)
+        if (packet.feedback.count === PictureLossIndication.count) keyframeRequests += 1
+    }
+    transceiver.receiver.onRtcp.subscribe(receiveRtcp)
+    transceiver.sender.onRtcp.subscribe(receiveRtcp)
+    return transceiver
+  }
+  const lines = { audio: line('audio'), video: line('video') }
   const connected = connection.connectionStateChange.watch((state) => state === 'connected')
   return {
     offer: async () => {
@@ -21,6 +71,30 @@ export function createMediaClient(): MediaClient {
     },
     accept: (sdp) => connection.setRemoteDescription({ type: 'answer', sdp }),
     connected: connected.then(() => undefined),
+    send: async (kind, { payload, ...header }) => {
+      const { sender } = lines[kind]
+      await sender.sendRtp(new RtpPacket(new RtpHeader({ ...header, marker: true }), payload))
+      // werift 0.24 writes the decimal digits of the fraction into its sender reports, in place of the fraction.
+      const seconds = (performance.timeOrigin + performance.now()) / 1_000 + ntpEpochOffset
+      Reflect.set(sender, 'ntpTimestamp', BigInt(Math.round(seconds * 2 ** 20)) << 12n)
+    },
+    received,
+    senderReports,
+    get keyframeRequests() {
+      return keyframeRequests
+    },
+    requestKeyframe: async () => {
+      const { receiver } = lines.video
+      const [track] = receiver.tracks
+      if (track?.ssrc !== undefined) await receiver.sendRtcpPLI(track.ssrc)
+    },
+    changeSource: (kind, ssrc) => void Reflect.set(lines[kind].sender, 'ssrc', ssrc),
     close: () => connection.close(),
   }
+}
+
+/** A picture of one packet: a VP8 keyframe, or one that builds on it, with a number to know it by. */
+export function picturePayload(kind: 'key' | 'delta', number: number): Buffer {
+  // RFC 7741, section 4.2: a descriptor of one byte with S; then the frame's own header.
+  return Buffer.from([0x10, kind === 'key' ? 0x00 : 0x01, number >> 8, number & 0xff])
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Say } from '../catalogue.ts'
 import { press, said, seat, text } from './meetSituations.ts'
-import type { MeetSituation } from './meetSituations.ts'
+import type { MeetSituation, Steps } from './meetSituations.ts'
 import { stageVmr } from './stageCall.ts'
 import { stageInvitation, stageRoom } from './stageScene.ts'
 import type { Scene, StageDeskCall } from './stageScene.ts'
@@ -28,16 +28,16 @@ const waiting: Partial<Scene> = {
   ],
 }
 
-const signIn: MeetSituation['arrive'] = async (page, say) => {
+const signIn: Steps = async (page, say) => {
   await page.getByLabel(say('Your name, as others see it')).fill(clinician)
   await press(page, say('Open the Desk'))
 }
-const signedIn: MeetSituation['arrive'] = async (page, say) => {
+const signedIn: Steps = async (page, say) => {
   await signIn(page, say)
   await page.getByText(clinician).waitFor()
   await page.getByRole('button', { name: say('Sign Out') }).waitFor()
 }
-const seen: MeetSituation['arrive'] = async (page, say) => {
+const seen: Steps = async (page, say) => {
   await signedIn(page, say)
   await page.getByRole('timer').first().waitFor()
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { openContext, viewports } from '../browser/bedside.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import type { Locale } from '../catalogue.ts'
+import { type MediaNetwork, openMediaNetwork } from '../media/mediaNetwork.ts'
 import { atTheDesk } from './deskSituations.ts'
 import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations.ts'
 import type { MeetSituation } from './meetSituations.ts'
@@ -35,6 +36,8 @@ export const launchMeetBrowser = (): Promise<Browser> => launchBrowser(switches)
 
 /** The page of those who are invited, in the browser of somebody who speaks `locale`, with a call to join. */
 export interface MeetStage {
+  /** The way of all media. */
+  readonly network: MediaNetwork
   /**
    * Opens the link in the message and goes on to the situation, in a page that the next one may have again. `undo` gives back what
    * it took.
@@ -51,7 +54,8 @@ export async function openMeetStage(
   dist?: string,
 ): Promise<MeetStage> {
   const stage: Stage = await raiseStage(dist)
-  const call: StageCall = await holdCall(stage.url)
+  const network = await openMediaNetwork()
+  const call: StageCall = await holdCall(stage.url, network)
   await call.film()
   let kept: Page | null = null
 
@@ -78,12 +82,13 @@ export async function openMeetStage(
   }
 
   return {
+    network,
     arrive: async (situation) => {
       stage.set({ ...openingScene, conferenceUrl: call.url, ...situation.scene })
       const page = await openPage(situation)
       try {
         await page.goto(`${stage.url}${situation.path ?? invitationPath}`)
-        const mend = await situation.arrive(page, say)
+        const mend = await situation.arrive(page, say, network)
         return {
           page,
           undo: async () => {
@@ -99,6 +104,7 @@ export async function openMeetStage(
     close: async () => {
       await kept?.context().close()
       await call.close()
+      network.close()
       await stage.close()
     },
   }

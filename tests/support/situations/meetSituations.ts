@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Say } from '../catalogue.ts'
 import type { DeviceRefusal } from './refusedDevices.ts'
-import { cutUdp } from '../media/udpCut.ts'
+import type { MediaNetwork } from '../media/mediaNetwork.ts'
 import { guestPin, lonelyVmr, stageVmr } from './stageCall.ts'
 import { stageInvitation, stageMeetRoom } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
@@ -15,15 +15,17 @@ export interface MeetSituation {
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
   /** Brings the state about with the controls that a person has. Answers what has to be undone afterwards. */
-  readonly arrive: (page: Page, say: Say) => Promise<(() => void) | void>
+  readonly arrive: (page: Page, say: Say, network: MediaNetwork) => Promise<(() => void) | void>
 }
+
+export type Steps = (page: Page, say: Say) => Promise<void>
 
 export const invitationPath = `/meet#t=${stageInvitation}`
 
 export const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 export const text =
-  (english: string): MeetSituation['arrive'] =>
+  (english: string): Steps =>
   (page, say) =>
     said(page, say(english))
 
@@ -35,13 +37,13 @@ export const seat = (
 })
 
 /** From the check before the call into it; there once the roster is told. */
-const join: MeetSituation['arrive'] = async (page, say) => {
+const join: Steps = async (page, say) => {
   await page.getByLabel(say('Your name, as others see it')).fill('Adaeze Okafor')
   await press(page, say('Join'))
   await page.getByRole('button', { name: say('Leave') }).waitFor()
 }
 
-const withTheRoom: MeetSituation['arrive'] = async (page, say) => {
+const withTheRoom: Steps = async (page, say) => {
   await join(page, say)
   await page.locator('strong', { hasText: stageMeetRoom.name }).waitFor()
 }
@@ -190,19 +192,19 @@ export const inTheMeeting: readonly MeetSituation[] = [
     // The last: after it the room's own line is cut too.
     name: 'the line lost',
     scene: seat(stageVmr, false),
-    arrive: async (page, say) => {
+    arrive: async (page, say, network) => {
       await withTheRoom(page, say)
       // The client notices that nothing comes any more only where something came for some seconds.
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3)
-      const mend = cutUdp()
+      network.cut()
       await page.context().setOffline(true)
       try {
         await said(page, say('The connection was lost. You are being reconnected; stay on this page.'))
       } catch (error) {
-        mend()
+        network.mend()
         throw error
       }
-      return mend
+      return () => network.mend()
     },
   },
 ]

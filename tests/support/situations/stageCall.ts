@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
 import { join, MemoryBook, startNode } from '../media/conference.ts'
 import { createMediaClient } from '../media/mediaClient.ts'
+import type { MediaNetwork } from '../media/mediaNetwork.ts'
 import { stageRoom } from './stageScene.ts'
 
 /** The call that the stage's room is in: a real conference node, and others who are in it before the patient. */
@@ -51,12 +52,16 @@ export const stageLanguages: InterpreterLanguage[] = [
   },
 ]
 
-/** Begins it for the pages of `origin`. Whoever comes is greeted, and takes the place of the page that came before. */
-export async function holdCall(origin: string): Promise<StageCall> {
+/**
+ * Begins it for the pages of `origin`, with all media by way of `network`, also the room's own. Each newcomer is greeted, and takes the
+ * place of the page that came before.
+ */
+export async function holdCall(origin: string, network?: MediaNetwork): Promise<StageCall> {
   const book = new MemoryBook()
   for (const { alias, pin } of [stageVmr, lonelyVmr]) book.write({ alias, hostPin: pin, guestPin })
   const environment = { ALLOWED_ORIGINS: origin }
-  const running = await startNode({ book, environment, tokenLifeSeconds: longerThanAnySweep })
+  const onAnswer = (answer: string) => network?.leadHere(answer) ?? answer
+  const running = await startNode({ book, environment, onAnswer, tokenLifeSeconds: longerThanAnySweep })
   const { alias, pin } = stageVmr
   const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
   const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })

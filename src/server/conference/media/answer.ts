@@ -1,28 +1,80 @@
-import type { OfferedLine } from './offer.ts'
+import { type Direction, extensionUris, type LineName, type Offer, type OfferedLine } from './offer.ts'
+import type { TransportDescription } from './transport.ts'
 
-/** What the clients' encoders are told, in kbit/s: without it they start low and stay there. */
+/** What clients' encoders are told, in kbit/s: without it they start low and stay there. */
 const startBitrate = 1_000
 const maxBitrate = 1_500
+/** Retransmission and keyframes. No congestion feedback: announced and not sent, it lets Chromium fall to 40 kbit/s. */
+const pictureFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir']
 
-/**
- * Puts werift's answer right: a line that the client lets rest is answered as resting and not as rejected, a
- * shared screen is named as such, and pictures get their bitrates.
- */
-export function finishAnswer(sdp: string, lines: readonly OfferedLine[]): string {
-  const [session = '', ...sections] = sdp.split(/\r\n(?=m=)/u)
-  return [session, ...sections.map((section, index) => finishSection(section, lines[index]))].join('\r\n')
+interface AnswerOptions {
+  readonly offer: Offer
+  readonly transport: TransportDescription
+  /** SDP attributes of this server's candidates. */
+  readonly candidates: readonly string[]
+  /** Names the session for its lifetime; `version` grows with each answer (RFC 8866, section 5.2). */
+  readonly session: { readonly id: number; readonly version: number }
+  /** The source that this server sends on each line. */
+  readonly ssrcs: Readonly<Record<LineName, number>>
 }
 
-function finishSection(section: string, line: OfferedLine | undefined): string {
-  if (line === undefined) return section
-  let text = section
-  if (line.direction === 'inactive')
-    text = text.replace(/^a=(sendrecv|sendonly|recvonly)\r?$/mu, 'a=inactive')
-  if (line.name === 'audio') return text
-  const { payloadType } = line
-  const bitrates = `a=fmtp:${payloadType} x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`
-  text = text
-    .replace(/^(c=.*)$/mu, `$1\r\nb=AS:${maxBitrate}`)
-    .replace(new RegExp(`^(a=rtpmap:${payloadType} .*)$`, 'mu'), `$1\r\n${bitrates}`)
-  return line.name === 'slides' ? `${text.trimEnd()}\r\na=content:slides\r\n` : text
+/** Name of this server's sources in RTCP and SDP. */
+export const cname = 'wardlink'
+
+const reversed: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+}
+
+/** Writes the answer to an offer: VP8, Opus and the audio level, all lines on one transport. */
+export function writeAnswer({ offer, transport, candidates, session, ssrcs }: AnswerOptions): string {
+  const lines = [
+    'v=0',
+    `o=- ${session.id} ${session.version} IN IP4 0.0.0.0`,
+    's=-',
+    't=0 0',
+    `a=group:BUNDLE ${offer.lines.map(({ mid }) => mid).join(' ')}`,
+    'a=msid-semantic: WMS *',
+    ...offer.lines.flatMap((line, index) => [
+      ...describeLine(line, ssrcs[line.name]),
+      `a=ice-ufrag:${transport.usernameFragment}`,
+      `a=ice-pwd:${transport.password}`,
+      `a=fingerprint:${transport.fingerprint}`,
+      `a=setup:${transport.setup}`,
+      ...(index === 0 ? [...candidates, 'a=end-of-candidates'] : []),
+    ]),
+  ]
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function describeLine(line: OfferedLine, ssrc: number): string[] {
+  const { payloadType: type, extensions } = line
+  const isSound = line.name === 'audio'
+  return [
+    `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    'c=IN IP4 0.0.0.0',
+    ...(isSound ? [] : [`b=AS:${maxBitrate}`]),
+    'a=rtcp:9 IN IP4 0.0.0.0',
+    `a=mid:${line.mid}`,
+    `a=${reversed[line.direction]}`,
+    'a=rtcp-mux',
+    'a=rtcp-rsize',
+    `a=rtpmap:${type} ${isSound ? 'opus/48000/2' : 'VP8/90000'}`,
+    isSound
+      ? `a=fmtp:${type} minptime=10;useinbandfec=1`
+      : `a=fmtp:${type} x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`,
+    ...pictureFeedback
+      .filter((feedback) => !isSound && line.feedback.includes(feedback))
+      .map((feedback) => `a=rtcp-fb:${type} ${feedback}`),
+    ...(isSound && extensions.audioLevel !== null
+      ? [`a=extmap:${extensions.audioLevel} ${extensionUris.audioLevel}`]
+      : []),
+    ...(extensions.mid === null ? [] : [`a=extmap:${extensions.mid} ${extensionUris.mid}`]),
+    ...(line.name === 'slides' ? ['a=content:slides'] : []),
+    // Two picture lines share a payload type: only the source tells the client which one a packet is of.
+    `a=msid:${line.name === 'slides' ? 'slides' : 'speaker'} ${line.name}`,
+    `a=ssrc:${ssrc} cname:${cname}`,
+  ]
 }

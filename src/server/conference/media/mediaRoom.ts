@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../config.ts'
 import type { ConferenceEntry } from '../conferenceBook.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { Refusal } from '../refusal.ts'
 import type { LineName } from './offer.ts'
 import { castFor, type Seated } from './casting.ts'
-import { type MediaSettings, Peer } from './peer.ts'
+import { Peer, type PeerSettings } from './peer.ts'
 import { PictureLine } from './pictureLine.ts'
 import { Speakers } from './speakers.ts'
-import { type MediaPacket, StreamContinuity } from './streamContinuity.ts'
+import type { MediaPacket } from './rtp/rtpPacket.ts'
+import { StreamContinuity } from './streamContinuity.ts'
 import { waitingFrame } from './waitingPicture.ts'
 
 /** More media than this a process of this kind should not carry in one conference: conference.md's measure. */
@@ -29,7 +29,6 @@ interface Seat {
    * a sequence number that wraps unsent would leave sender and receiver with different keys (RFC 3711, 3.3.1).
    */
   isHeard: boolean
-  readonly callUuid: string
   readonly peer: Peer
   readonly sound: StreamContinuity
   readonly main: PictureLine
@@ -39,7 +38,7 @@ interface Seat {
 
 interface MediaRoomParts {
   readonly clock: Clock
-  readonly settings: MediaSettings
+  readonly settings: PeerSettings
   /** Whose room this is a call of. */
   readonly own: ConferenceEntry['own']
   /** Somebody as he stands now; null when he has left. */
@@ -54,7 +53,6 @@ interface MediaRoomParts {
 export class MediaRoom {
   readonly #parts: MediaRoomParts
   readonly #seats = new Map<string, Seat>()
-  readonly #closing = new Set<Promise<void>>()
   readonly #voices: Speakers
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
@@ -67,58 +65,39 @@ export class MediaRoom {
     this.#stage = new Speakers(parts.clock, pictureHoldMs)
   }
 
-  get size(): number {
-    return this.#seats.size
-  }
-
-  /** Whether this participant has a media connection. */
-  seats(uuid: string): boolean {
-    return this.#seats.has(uuid)
-  }
-
-  /** Whether this participant's call has this name. */
-  holds(uuid: string, callUuid: string): boolean {
-    return this.#seats.get(uuid)?.callUuid === callUuid
-  }
-
-  /** Begins somebody's call, in place of one that he may have. Throws a 403 when the conference carries no more. */
-  async open(uuid: string, sdp: string): Promise<{ callUuid: string; sdp: string; media: MediaKind }> {
-    // While one is left, another may have been begun.
-    while (this.#seats.has(uuid)) await this.leave(uuid)
+  /**
+   * Begins a participant's call, in place of one that they may have.
+   * @throws Refusal 403 when the conference carries no more media, 400 for an offer that cannot be read, 404 for one who has left.
+   */
+  open(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
+    this.leave(uuid)
     if (this.#parts.participant(uuid) === null) throw new Refusal(404, 'No such call')
     if (this.#seats.size >= mostPeers) throw new Refusal(403, 'Participant limit reached')
     const seat = this.#seatFor(uuid)
+    const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
-    try {
-      const answer = await seat.peer.answer(sdp)
-      // He may have gone, or begun anew, in the meantime.
-      if (this.#seats.get(uuid) !== seat) throw new Refusal(404, 'No such call')
-      this.#voices.add(uuid)
-      this.#stage.add(uuid)
-      this.#parts.onStage(this.#stage.order)
-      this.#tick ??= setInterval(() => this.#look(), tickMs)
-      this.refresh()
-      return { callUuid: seat.callUuid, sdp: answer, media: kindOf(seat.peer) }
-    } catch (error) {
-      if (this.#seats.get(uuid) === seat) await this.leave(uuid)
-      else await seat.peer.close()
-      throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
-    }
+    this.#voices.add(uuid)
+    this.#stage.add(uuid)
+    this.#parts.onStage(this.#stage.order)
+    this.#tick ??= setInterval(() => this.#look(), tickMs)
+    this.refresh()
+    return answer
   }
 
-  /** A later offer: other lines, or another way. */
-  async update(uuid: string, sdp: string): Promise<{ sdp: string; media: MediaKind }> {
+  /**
+   * Answers a later offer: other lines, or another way. Opens the call again when this process does not know it, because the one before
+   * it crashed.
+   */
+  update(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     const seat = this.#seats.get(uuid)
-    if (seat === undefined) throw new Refusal(404, 'No such call')
-    const answer = await seat.peer.answer(sdp).catch((error: unknown) => {
-      throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
-    })
+    if (seat === undefined) return this.open(uuid, sdp)
+    const answer = answerOf(seat.peer, sdp)
     this.refresh()
     this.#restart(uuid)
-    return { sdp: answer, media: kindOf(seat.peer) }
+    return answer
   }
 
-  async leave(uuid: string): Promise<void> {
+  leave(uuid: string): void {
     const seat = this.#seats.get(uuid)
     if (seat === undefined) return
     this.#seats.delete(uuid)
@@ -130,15 +109,11 @@ export class MediaRoom {
       this.#tick = undefined
     }
     this.refresh()
-    const closing = seat.peer.close().finally(() => this.#closing.delete(closing))
-    this.#closing.add(closing)
-    await closing
+    seat.peer.close()
   }
 
-  /** Resolves when every connection is closed, also of those who have just left. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#seats.keys()].map((uuid) => this.leave(uuid)))
-    await Promise.all(this.#closing)
+  close(): void {
+    for (const uuid of [...this.#seats.keys()]) this.leave(uuid)
   }
 
   /** Chooses anew what each one sees and hears: somebody came, changed, or left. */
@@ -168,9 +143,13 @@ export class MediaRoom {
     const { clock, settings } = this.#parts
     const peer = new Peer(settings, clock, {
       received: (line, packet, level) => this.#received(uuid, line, packet, level),
-      keyframeWanted: (line) => this.#pictureLine(uuid, line)?.refresh(),
-      // What was sent before went nowhere.
-      connected: () => this.#restart(uuid),
+      keyframeRequested: (line) => this.#pictureLine(uuid, line)?.refresh(),
+      connected: () => {
+        this.#parts.onHeard(uuid, true)
+        // What was sent before went nowhere.
+        this.#restart(uuid)
+      },
+      timestampAt: (line, nowMs) => this.#timestampAt(uuid, line, nowMs),
     })
     const line = (name: 'main' | 'slides') =>
       new PictureLine({
@@ -180,7 +159,6 @@ export class MediaRoom {
       })
     return {
       isHeard: true,
-      callUuid: randomUUID(),
       peer,
       sound: new StreamContinuity(clock, 48_000),
       main: line('main'),
@@ -193,6 +171,15 @@ export class MediaRoom {
     this.#seats.get(uuid)?.sound.resume()
     this.#pictureLine(uuid, 'main')?.restart()
     this.#pictureLine(uuid, 'slides')?.restart()
+  }
+
+  /** The RTP timestamp of what a participant is sent on a line: on the clock of its source, so that sound and picture keep together. */
+  #timestampAt(uuid: string, line: LineName, nowMs: number): number | null {
+    const seat = this.#seats.get(uuid)
+    const stream = line === 'audio' ? seat?.sound : seat?.[line].continuity
+    if (stream === undefined) return null
+    const source = stream.source === null ? undefined : this.#seats.get(stream.source)
+    return stream.timestampAt(nowMs, source?.peer.timestampAt(line, nowMs) ?? null)
   }
 
   #received(from: string, line: LineName, packet: MediaPacket, level: number | null): void {
@@ -248,6 +235,15 @@ export class MediaRoom {
 
   #pictureLine(uuid: string, line: LineName): PictureLine | undefined {
     return line === 'audio' ? undefined : this.#seats.get(uuid)?.[line]
+  }
+}
+
+function answerOf(peer: Peer, sdp: string, onRefusal?: () => void): { sdp: string; media: MediaKind } {
+  try {
+    return { sdp: peer.answer(sdp), media: kindOf(peer) }
+  } catch (error) {
+    onRefusal?.()
+    throw error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
   }
 }
 

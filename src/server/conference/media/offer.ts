@@ -1,89 +1,111 @@
 import { Refusal } from '../refusal.ts'
+import type { TransportDescription } from './transport.ts'
 
-/** The lines of a session: one for sound, one for the picture, one for a shared screen. */
+/** The media lines of a call: one for sound, one for the picture, one for a shared screen. */
 export type LineName = 'audio' | 'main' | 'slides'
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
 
-/** One line of an offer, as the client sees it. */
+/** One media line of an offer, from the client's side. */
 export interface OfferedLine {
   readonly name: LineName
+  readonly mid: string
   readonly direction: Direction
-  /** The payload type of VP8 or Opus. */
-  readonly payloadType: string
+  /** Payload type of Opus or VP8. */
+  readonly payloadType: number
+  /** Feedback that the client offers for it, as `nack pli`. */
+  readonly feedback: readonly string[]
+  /** Ids of the header extensions that this server uses; null for one that the client does not send. */
+  readonly extensions: { readonly audioLevel: number | null; readonly mid: number | null }
+  /** Sources that the client announces for this line. */
+  readonly ssrcs: readonly number[]
 }
 
 export interface Offer {
-  /** The offer reduced to what this node negotiates. */
-  readonly sdp: string
   /** In the order of the description. */
   readonly lines: readonly OfferedLine[]
-  /** The client's half of the name that its connectivity checks carry. */
-  readonly usernameFragment: string
+  readonly transport: TransportDescription
 }
 
+export const extensionUris = {
+  /** RFC 6464. */
+  audioLevel: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
+  /** RFC 9143, section 15. */
+  mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
+} as const
+
 const codecs = { audio: /^opus\/48000\/2$/iu, video: /^vp8\/90000$/iu } as const
-const audioLevel = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
-/** Keyframes and retransmissions. No congestion feedback: with it one run fell to 130 kbit/s. */
-const videoFeedback = ['nack', 'nack pli', 'ccm fir']
-const keptOfSession = /^(v|o|s|t)=|^a=(group|msid-semantic|ice-|fingerprint|setup)/u
-const keptOfLine =
-  /^(c=|a=(mid|ice-ufrag|ice-pwd|ice-options|fingerprint|setup|msid|rtcp-mux|rtcp-rsize|ssrc):?)/u
+/** Sources that one line may announce: a picture and its retransmissions, thrice for layers. */
+const mostSsrcs = 6
 
 const invalid = () => new Refusal(400, 'Invalid SDP')
 
 /**
- * Reads a client's offer, and rebuilds it from what this node knows: VP8, Opus, the audio level. The client's
- * candidates are left out, because an ICE-lite node is asked and never asks: so nobody can make it send packets to
- * an address of his choice. Throws a 400 for anything else than one sound and two picture lines.
+ * Reads a client's offer: what this server negotiates of it, and nothing else. The client's candidates are left out. This side sends
+ * checks only to where an authenticated check came from, so that no one can make it send packets to an address of their choice.
+ * @throws Refusal 400 for anything but at most one sound and two picture lines on one transport.
  */
 export function readOffer(sdp: string): Offer {
   const [session = '', ...sections] = sdp.split(/\r?\n(?=m=)/u)
   if (!session.startsWith('v=0') || sections.length === 0 || sections.length > 3) throw invalid()
-  const read = sections.map(readSection)
-  const names = read.map(({ line }) => line.name)
-  if (new Set(names).size !== names.length) throw invalid()
-  const usernameFragment = /^a=ice-ufrag:([\w+/]{4,256})\r?$/mu.exec(sdp)?.[1]
-  if (usernameFragment === undefined || !/^a=fingerprint:/mu.test(sdp)) throw invalid()
-  const kept = linesOf(session).filter((line) => keptOfSession.test(line))
-  const whole = [...kept, ...read.flatMap(({ lines }) => lines)]
-  return { sdp: `${whole.join('\r\n')}\r\n`, lines: read.map(({ line }) => line), usernameFragment }
+  const lines = sections.map(readSection)
+  const isUnique = (values: readonly string[]) => new Set(values).size === values.length
+  if (!isUnique(lines.map(({ name }) => name)) || !isUnique(lines.map(({ mid }) => mid))) throw invalid()
+  const bundled = /^a=group:BUNDLE ([^\r\n]+)/mu.exec(session)?.[1]?.split(' ') ?? []
+  if (lines.length > 1 && !lines.every(({ mid }) => bundled.includes(mid))) throw invalid()
+  return { lines, transport: readTransport(sdp) }
 }
 
-function readSection(section: string): { line: OfferedLine; lines: string[] } {
-  const [first = '', ...rest] = linesOf(section)
+function readTransport(sdp: string): TransportDescription {
+  const read = (pattern: RegExp) => {
+    const value = pattern.exec(sdp)?.[1]
+    if (value === undefined) throw invalid()
+    return value
+  }
+  return {
+    usernameFragment: read(/^a=ice-ufrag:([\w+/]{4,256})\r?$/mu),
+    password: read(/^a=ice-pwd:([\w+/]{22,256})\r?$/mu),
+    fingerprint: read(/^a=fingerprint:(sha-(?:256|384|512) (?:[\dA-F]{2}:){31,63}[\dA-F]{2})\r?$/imu),
+    setup: read(/^a=setup:(actpass|active|passive)\r?$/mu),
+  }
+}
+
+function readSection(section: string): OfferedLine {
+  const [first = '', ...rest] = section.split(/\r?\n/u).filter((line) => line !== '')
   const [, kind, port] = /^m=(audio|video) (\d{1,5}) UDP\/TLS\/RTP\/SAVPF [\d ]+$/u.exec(first) ?? []
   if (kind !== 'audio' && kind !== 'video') throw invalid()
-  const payloadType = rest
-    .map((line) => /^a=rtpmap:(\d+) (.+)$/u.exec(line))
+  const values = (pattern: RegExp) => rest.flatMap((line) => pattern.exec(line)?.[1] ?? [])
+  const type = rest
+    .map((line) => /^a=rtpmap:(\d{1,3}) (.+)$/u.exec(line))
     .find((found) => found !== null && codecs[kind].test(found[2] ?? ''))?.[1]
-  if (payloadType === undefined || !rest.some((line) => line.startsWith('a=mid:'))) throw invalid()
+  const [mid] = values(/^a=mid:([\w+/!#$%&'*.^`{|}~-]{1,32})$/u)
+  if (type === undefined || Number(type) > 127 || mid === undefined) throw invalid()
   const isRejected = port === '0' && !rest.includes('a=bundle-only')
-  const offered = rest
-    .map((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/u.exec(line)?.[1])
-    .find((found) => found !== undefined)
-  const direction = isRejected ? 'inactive' : asDirection(offered)
   const isSlides = rest.includes('a=content:slides')
-  const line = {
+  return {
     name: kind === 'audio' ? kind : isSlides ? 'slides' : 'main',
-    direction,
-    payloadType,
-  } as const
-  const lines = [
-    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`,
-    ...rest.filter((text) => keptOfLine.test(text)),
-    // A line that rests is prepared like one that the client will watch: werift would reject it for good.
-    `a=${direction === 'inactive' ? 'recvonly' : direction}`,
-    ...rest.filter((text) => new RegExp(`^a=(rtpmap|fmtp):${payloadType} `, 'u').test(text)),
-    ...rest.filter((text) => text.startsWith('a=extmap:') && text.endsWith(` ${audioLevel}`)),
-    ...(kind === 'video' ? videoFeedback.map((feedback) => `a=rtcp-fb:${payloadType} ${feedback}`) : []),
-  ]
-  return { line, lines }
+    mid,
+    direction: isRejected ? 'inactive' : directionOf(rest),
+    payloadType: Number(type),
+    feedback: values(new RegExp(`^a=rtcp-fb:(?:${type}|\\*) (.+)$`, 'u')),
+    extensions: {
+      audioLevel: extensionId(rest, extensionUris.audioLevel),
+      mid: extensionId(rest, extensionUris.mid),
+    },
+    ssrcs: [...new Set(values(/^a=ssrc:(\d{1,10})(?: |$)/u))].slice(0, mostSsrcs).map(Number),
+  }
 }
 
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/u).filter((line) => line !== '')
+function directionOf(lines: readonly string[]): Direction {
+  for (const direction of ['sendonly', 'recvonly', 'inactive'] as const)
+    if (lines.includes(`a=${direction}`)) return direction
+  return 'sendrecv'
 }
 
-function asDirection(text: string | undefined): Direction {
-  return text === 'sendonly' || text === 'recvonly' || text === 'inactive' ? text : 'sendrecv'
+/** The id of a one-byte header extension: 1 to 14. */
+function extensionId(lines: readonly string[], uri: string): number | null {
+  for (const line of lines) {
+    const [, id, found] = /^a=extmap:(\d{1,2})(?:\/\w+)? (\S+)/u.exec(line) ?? []
+    if (found === uri && Number(id) >= 1 && Number(id) <= 14) return Number(id)
+  }
+  return null
 }

@@ -1,208 +1,286 @@
-import {
-  PictureLossIndication,
-  RTCPeerConnection,
-  RTCRtpCodecParameters,
-  RTCRtpHeaderExtensionParameters,
-  type RtcpPacket,
-  RtcpPayloadSpecificFeedback,
-  RtpHeader,
-  RtpPacket,
-  RTP_EXTENSION_URI,
-  type RTCRtpTransceiver,
-} from 'werift'
-import * as z from 'zod/mini'
+import { randomInt } from 'node:crypto'
 import type { Clock } from '../../config.ts'
-import { Refusal } from '../refusal.ts'
-import { finishAnswer } from './answer.ts'
-import { type LineName, type Offer, readOffer } from './offer.ts'
-import type { MediaPacket } from './streamContinuity.ts'
+import { cname, writeAnswer } from './answer.ts'
+import { candidateLines, hostAddresses } from './candidates.ts'
+import { IncomingSource } from './incomingSource.ts'
+import { type LineName, type Offer, type OfferedLine, readOffer } from './offer.ts'
+import { OutgoingStream, roundTripMs } from './outgoingStream.ts'
+import { RemoteClock } from './rtp/remoteClock.ts'
+import {
+  parseRtcp,
+  type RtcpMessage,
+  writeCompoundReport,
+  writeNack,
+  writePictureLoss,
+} from './rtp/rtcpPacket.ts'
+import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
+import { MediaTransport } from './transport.ts'
 
-/** Where tablets reach this process's media. */
-export interface MediaSettings {
-  /** The UDP ports that media may use, first and last; null: any. Each call takes one for each address of the machine. */
-  readonly ports: readonly [number, number] | null
-  /** Addresses of this machine as clients see it, where these are not its own. */
+/** Where clients reach this process's media. */
+export interface PeerSettings {
+  /** The port of all media of this process, by UDP and TCP. */
+  readonly port: number
+  /** Addresses of this machine as clients see it, besides its own. */
   readonly addresses: readonly string[]
+  /** The ICE username fragments of the open connections, by which a TCP connection is admitted. */
+  readonly usernameFragments: Set<string>
 }
 
 export interface PeerListener {
-  /** A packet came in; `level` is its audio level in dB below the loudest, where the client tells one. */
+  /** A packet came in; `level` is its audio level in dB below the loudest, where the client sends one. */
   readonly received: (line: LineName, packet: MediaPacket, level: number | null) => void
   /** The client cannot decode what it is sent on this line. */
-  readonly keyframeWanted: (line: LineName) => void
+  readonly keyframeRequested: (line: LineName) => void
   readonly connected: () => void
+  /** The RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is. */
+  readonly timestampAt: (line: LineName, nowMs: number) => number | null
 }
 
 /**
- * Whoever was not heard for so long has withdrawn his consent to be sent picture and sound, in milliseconds. RFC 7675 allows half a minute of picture and sound to
- * somebody who may be gone; a browser that is there renews its consent every 2.5 to 6 s.
+ * A client from which nothing authenticated came for so long is cut off, in milliseconds. A client that sends or gets a picture sends
+ * RTCP about every second; one with sound alone every 5 s, varied by half (RFC 3550, section 6.2). RFC 7675 would allow 30 s.
  */
-const consentMs = 15_000
+const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
+/** RTCP's usual interval, in milliseconds: encoders adapt to loss by it. */
+const reportMs = 1_000
+/** How often missing packets are looked at while there are any, in milliseconds. */
+const requestMs = 20
+/** Sources of one client, past and present: libsrtp keeps a state for each. More come from no honest client. */
+const mostSources = 32
+const lineNames = ['audio', 'main', 'slides'] as const
 
-const AudioLevel = z.object({ level: z.number() })
-
-/**
- * The media connection of one participant. It is ICE-lite: the client finds the way, this side only answers. Bundled:
- * all lines share one transport.
- */
+/** The media connection of one participant: its lines, their sources, and RTCP in both directions. */
 export class Peer {
-  readonly #connection: RTCPeerConnection
+  readonly #settings: PeerSettings
   readonly #clock: Clock
   readonly #listener: PeerListener
-  readonly #transceivers = new Map<LineName, RTCRtpTransceiver>()
-  readonly #remoteNames = new Set<string>()
+  readonly #outgoing: Readonly<Record<LineName, OutgoingStream>>
+  readonly #session = { id: randomInt(2 ** 47), version: 0 }
+  readonly #reports: NodeJS.Timeout
+  #transport: MediaTransport | null = null
   #offer: Offer | null = null
-  /** Descriptions are applied one after the other. */
-  #line: Promise<unknown> = Promise.resolve()
-  #closed = false
-  /** When something of the client came last, in epoch milliseconds. */
+  #sources = new Map<number, IncomingSource>()
+  #remoteClock = new RemoteClock()
+  #requests: NodeJS.Timeout | undefined
+  #roundTripMs = 0
+  #isClosed = false
+  /** When something authenticated came last, in epoch milliseconds. */
   #heardAt: number
 
-  constructor(settings: MediaSettings, clock: Clock, listener: PeerListener) {
+  constructor(settings: PeerSettings, clock: Clock, listener: PeerListener) {
+    this.#settings = settings
     this.#clock = clock
-    this.#heardAt = clock.now()
     this.#listener = listener
-    this.#connection = new RTCPeerConnection({
-      iceLite: true,
-      iceServers: [],
-      bundlePolicy: 'max-bundle',
-      codecs: {
-        audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
-        video: [new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000 })],
-      },
-      headerExtensions: {
-        audio: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.audioLevelIndication })],
-        video: [],
-      },
-      iceAdditionalHostAddresses: [...settings.addresses],
-      ...(settings.ports !== null && { icePortRange: [...settings.ports] }),
-      iceFilterStunResponse: (message, address) =>
-        this.#isFromClient(message.getAttributeValue('USERNAME')) &&
-        this.#follow(message.attributesKeys.includes('USE-CANDIDATE'), address),
-    })
-    this.#connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') listener.connected()
-    })
-    this.#connection.onRemoteTransceiverAdded.subscribe((transceiver) => this.#adopt(transceiver))
+    this.#heardAt = clock.now()
+    const stream = (resends: boolean) => new OutgoingStream(randomInt(1, 2 ** 32), resends)
+    this.#outgoing = { audio: stream(false), main: stream(true), slides: stream(true) }
+    this.#reports = setInterval(() => this.#report(), reportMs)
   }
 
   get isConnected(): boolean {
-    return this.#connection.connectionState === 'connected'
+    return this.#transport?.isConnected === true
   }
 
-  /** Whether something comes of the client, or came a moment ago. */
+  /** True while authenticated packets come from the client. */
   get isHeard(): boolean {
-    return this.#clock.now() - this.#heardAt <= consentMs
+    if (this.#transport === null || this.#transport.isOver) return false
+    const isPicture = this.receives('main') || this.sends('main')
+    const limit = isPicture ? silenceMs.picture : silenceMs.soundAlone
+    return this.#clock.now() - this.#heardAt <= limit
   }
 
-  /** Whether the client said that it sends on this line. */
+  /** True when the client announced that it sends on this line. */
   sends(line: LineName): boolean {
     return this.#directionOf(line).startsWith('send')
   }
 
-  /** Whether the client said that it wants what is sent on this line. */
+  /** True when the client announced that it receives on this line. */
   receives(line: LineName): boolean {
     return ['sendrecv', 'recvonly'].includes(this.#directionOf(line))
   }
 
-  /** The answer to an offer, the first or a later one. Throws a 400 for an offer that cannot be read. */
-  answer(sdp: string): Promise<string> {
+  /**
+   * Answers an offer, the first or a later one. New ICE credentials restart the connection, with new keys.
+   * @throws Refusal 400 for an offer that cannot be read; Error for one that libdatachannel refuses.
+   */
+  answer(sdp: string): string {
     const offer = readOffer(sdp)
-    const answered = this.#line.then(() => this.#negotiate(offer))
-    this.#line = answered.catch(() => undefined)
-    return answered
+    const isRestart = this.#offer?.transport.usernameFragment !== offer.transport.usernameFragment
+    const transport = this.#transport === null || isRestart ? this.#connect(offer) : this.#transport
+    this.#offer = offer
+    this.#session.version += 1
+    const { port, addresses } = this.#settings
+    return writeAnswer({
+      offer,
+      transport: transport.description,
+      candidates: candidateLines(hostAddresses(addresses), port),
+      session: this.#session,
+      ssrcs: {
+        audio: this.#outgoing.audio.ssrc,
+        main: this.#outgoing.main.ssrc,
+        slides: this.#outgoing.slides.ssrc,
+      },
+    })
   }
 
   send(line: LineName, packet: MediaPacket): void {
-    const sender = this.#transceivers.get(line)?.sender
-    if (sender === undefined || this.#closed || !this.receives(line)) return
-    const { sequenceNumber, timestamp, marker, payload } = packet
-    const header = new RtpHeader({ sequenceNumber, timestamp, marker })
-    // A client that is gone is noticed elsewhere; a packet that does not leave is lost like any other.
-    sender.sendRtp(new RtpPacket(header, payload)).catch(() => undefined)
+    const offered = this.#offered(line)
+    if (offered === undefined || !this.receives(line)) return
+    this.#transport?.send(this.#outgoing[line].write(packet, offered.payloadType))
   }
 
   requestKeyframe(line: LineName): void {
-    const receiver = this.#transceivers.get(line)?.receiver
-    const ssrc = receiver?.tracks.at(-1)?.ssrc
-    if (receiver === undefined || ssrc === undefined || this.#closed) return
-    receiver.sendRtcpPLI(ssrc).catch(() => undefined)
+    const current = [...this.#sources.values()].findLast((source) => source.line === line)
+    const ssrc = current?.ssrc ?? this.#offered(line)?.ssrcs[0]
+    if (ssrc !== undefined) this.#transport?.send(writePictureLoss(this.#outgoing.audio.ssrc, ssrc))
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return
-    this.#closed = true
-    await this.#connection.close()
+  /** The RTP timestamp of the client's newest source on this line at `nowMs`; null before its first sender report. */
+  timestampAt(line: LineName, nowMs: number): number | null {
+    const current = [...this.#sources.values()].findLast((source) => source.line === line)
+    return current?.timestampAt(nowMs) ?? null
   }
 
-  async #negotiate(offer: Offer): Promise<string> {
-    const previous = this.#offer
-    this.#offer = offer
-    this.#remoteNames.add(offer.usernameFragment)
-    await this.#connection.setRemoteDescription({ type: 'offer', sdp: offer.sdp })
-    await this.#connection.setLocalDescription(await this.#connection.createAnswer())
-    // After an ICE restart werift waits for nobody's checks unless it is started again.
-    const isRestart = previous !== null && previous.usernameFragment !== offer.usernameFragment
-    if (isRestart)
-      for (const transport of this.#connection.iceTransports) transport.start().catch(() => undefined)
-    const answer = this.#connection.localDescription?.sdp ?? ''
-    // Nobody could find a peer without a port: all of MEDIA_PORTS are taken.
-    if (!answer.includes('a=candidate:')) throw new Refusal(403, 'Out of resource')
-    return finishAnswer(answer, offer.lines)
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#reports)
+    clearInterval(this.#requests)
+    this.#disconnect()
   }
 
-  #adopt(transceiver: RTCRtpTransceiver): void {
-    const name = this.#offer?.lines[this.#transceivers.size]?.name
-    if (name === undefined) return
-    this.#transceivers.set(name, transceiver)
-    transceiver.setDirection('sendrecv')
-    transceiver.onTrack.subscribe((track) => {
-      track.onReceiveRtp.subscribe(({ header, payload }, extensions) => {
-        this.#hears()
-        const { sequenceNumber, timestamp, marker } = header
-        const level = AudioLevel.safeParse(extensions?.[RTP_EXTENSION_URI.audioLevelIndication])
-        const packet = { sequenceNumber, timestamp, marker, payload }
-        this.#listener.received(name, packet, level.success ? level.data.level : null)
-      })
+  #connect(offer: Offer): MediaTransport {
+    const transport = new MediaTransport(this.#settings.port, offer.transport, {
+      received: (packet) => this.#receive(packet),
+      connected: () => {
+        this.#heardAt = this.#clock.now()
+        this.#listener.connected()
+      },
     })
-    const hear = (packet: RtcpPacket) => {
-      this.#hears()
-      if (packet.type === RtcpPayloadSpecificFeedback.type && isKeyframeRequest(packet))
-        this.#listener.keyframeWanted(name)
-    }
-    transceiver.sender.onRtcp.subscribe(hear)
-    // werift hands the requests of a client that sends as well to the receiver.
-    transceiver.receiver.onRtcp.subscribe(hear)
-  }
-
-  /** Both halves of the name are random: whoever does not know them is not answered. */
-  #isFromClient(username: unknown): boolean {
-    const { localUsername } = this.#connection.iceTransports[0]?.connection ?? {}
-    if (typeof username !== 'string' || localUsername === undefined) return false
-    const [local = '', remote = ''] = username.split(':')
-    return local === localUsername && this.#remoteNames.has(remote)
-  }
-
-  /** The client may move to another way at any time; werift would stay on the first. */
-  #follow(isNomination: boolean, [host, port]: readonly [string, number]): true {
-    this.#hears()
-    const { connection } = this.#connection.iceTransports[0] ?? {}
-    const [knownHost, knownPort] = connection?.nominated?.remoteAddr ?? []
-    if (isNomination && knownHost !== undefined && (host !== knownHost || port !== knownPort))
-      connection?.resetNominatedPair()
-    return true
-  }
-
-  #hears(): void {
+    this.#disconnect()
+    this.#transport = transport
+    this.#settings.usernameFragments.add(transport.description.usernameFragment)
     this.#heardAt = this.#clock.now()
+    this.#sources = new Map()
+    this.#remoteClock = new RemoteClock()
+    for (const name of lineNames) this.#outgoing[name].forget()
+    return transport
+  }
+
+  #disconnect(): void {
+    if (this.#transport === null) return
+    this.#settings.usernameFragments.delete(this.#transport.description.usernameFragment)
+    this.#transport.close()
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#isClosed) return
+    this.#heardAt = this.#clock.now()
+    if (isRtcp(bytes)) for (const message of parseRtcp(bytes)) this.#receiveRtcp(message)
+    else {
+      const packet = parseRtp(bytes)
+      if (packet !== null) this.#receiveRtp(packet)
+    }
+  }
+
+  #receiveRtp(packet: RtpPacket): void {
+    const source = this.#sourceOf(packet)
+    const offered = source === null ? undefined : this.#offered(source.line)
+    if (source === null || offered?.payloadType !== packet.payloadType) return
+    const verdict = source.receive(packet, this.#heardAt)
+    if (verdict === 'drop') return
+    if (verdict === 'needsKeyframe') this.requestKeyframe(source.line)
+    if (source.isMissingPackets) this.#requests ??= setInterval(() => this.#requestMissing(), requestMs)
+    const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
+    this.#listener.received(source.line, packet, level === undefined ? null : level & 0x7f)
+  }
+
+  #receiveRtcp(message: RtcpMessage): void {
+    const now = this.#heardAt
+    if (message.type === 'senderReport') this.#sources.get(message.ssrc)?.receiveSenderReport(message, now)
+    else if (message.type === 'reportBlock') {
+      if (this.#lineSent(message.block.ssrc) !== undefined)
+        this.#roundTripMs = roundTripMs(message.block, now) ?? this.#roundTripMs
+    } else {
+      const line = this.#lineSent(message.mediaSsrc)
+      if (line === undefined) return
+      if (message.type === 'keyframeRequest') this.#listener.keyframeRequested(line)
+      else
+        for (const packet of this.#outgoing[line].resend(message.sequenceNumbers, now))
+          this.#transport?.send(packet)
+    }
+  }
+
+  /** The source of a packet, which its first packet makes known; null for one that belongs to no line. */
+  #sourceOf(packet: RtpPacket): IncomingSource | null {
+    const known = this.#sources.get(packet.ssrc)
+    if (known !== undefined) return known
+    if (this.#sources.size >= mostSources) {
+      this.#disconnect()
+      return null
+    }
+    const line = this.#lineOf(packet)
+    if (line === undefined) return null
+    const requestsMissing = line.feedback.includes('nack')
+    const source = new IncomingSource(
+      packet.ssrc,
+      line.name,
+      this.#remoteClock,
+      requestsMissing && line.name !== 'audio',
+    )
+    this.#sources.set(packet.ssrc, source)
+    return source
+  }
+
+  /** The line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type that one line alone has. */
+  #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedLine | undefined {
+    const lines = this.#offer?.lines ?? []
+    const announced = lines.find(({ ssrcs }) => ssrcs.includes(ssrc))
+    if (announced !== undefined) return announced
+    const named = lines.find(
+      ({ mid, extensions: { mid: id } }) => id !== null && extensions.get(id)?.toString() === mid,
+    )
+    if (named !== undefined) return named
+    const candidates = lines.filter(
+      (line) => line.payloadType === payloadType && line.direction !== 'inactive',
+    )
+    return candidates.length === 1 ? candidates[0] : undefined
+  }
+
+  #requestMissing(): void {
+    let isMissing = false
+    for (const source of this.#sources.values()) {
+      if (!source.isMissingPackets) continue
+      const missing = source.missingPackets(this.#clock.now(), this.#roundTripMs)
+      if (missing === null) this.requestKeyframe(source.line)
+      else if (missing.length > 0)
+        this.#transport?.send(writeNack(this.#outgoing.audio.ssrc, source.ssrc, missing))
+      isMissing ||= source.isMissingPackets
+    }
+    if (isMissing) return
+    clearInterval(this.#requests)
+    this.#requests = undefined
+  }
+
+  #report(): void {
+    if (!this.isConnected) return
+    const now = this.#clock.now()
+    const senderReports = lineNames
+      .filter((name) => this.receives(name))
+      .flatMap((name) => this.#outgoing[name].report(now, this.#listener.timestampAt(name, now)) ?? [])
+    const blocks = [...this.#sources.values()].flatMap((source) => source.report(now) ?? [])
+    const ssrcs = lineNames.map((name) => this.#outgoing[name].ssrc)
+    this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
+  }
+
+  #offered(name: LineName): OfferedLine | undefined {
+    return this.#offer?.lines.find((line) => line.name === name)
+  }
+
+  #lineSent(ssrc: number): LineName | undefined {
+    return lineNames.find((name) => this.#outgoing[name].ssrc === ssrc)
   }
 
   #directionOf(name: LineName): string {
-    return this.#offer?.lines.find((line) => line.name === name)?.direction ?? 'inactive'
+    return this.#offered(name)?.direction ?? 'inactive'
   }
-}
-
-function isKeyframeRequest({ feedback }: RtcpPayloadSpecificFeedback): boolean {
-  const fullIntraRequest = 4
-  return feedback.count === PictureLossIndication.count || feedback.count === fullIntraRequest
 }

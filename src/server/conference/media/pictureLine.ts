@@ -1,5 +1,6 @@
 import type { Clock } from '../../config.ts'
-import { type MediaPacket, StreamContinuity } from './streamContinuity.ts'
+import type { MediaPacket } from './rtp/rtpPacket.ts'
+import { StreamContinuity } from './streamContinuity.ts'
 import { readVp8 } from './vp8.ts'
 
 /** A keyframe that did not come is asked for again after so long, in milliseconds. */
@@ -19,7 +20,7 @@ interface PictureLineParts {
  */
 export class PictureLine {
   readonly #parts: PictureLineParts
-  readonly #continuity: StreamContinuity
+  readonly continuity: StreamContinuity
   #shown: string | null = null
   #wanted: string | null = null
   #askedAt = 0
@@ -27,7 +28,7 @@ export class PictureLine {
 
   constructor(parts: PictureLineParts) {
     this.#parts = parts
-    this.#continuity = new StreamContinuity(parts.clock, 90_000)
+    this.continuity = new StreamContinuity(parts.clock, 90_000)
   }
 
   get wanted(): string | null {
@@ -55,7 +56,7 @@ export class PictureLine {
   /** The receiver has only just come, or comes back: it begins with a keyframe. */
   restart(): void {
     this.#shown = null
-    this.#continuity.resume()
+    this.continuity.resume()
     if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 
@@ -76,7 +77,7 @@ export class PictureLine {
   }
 
   #forward(source: string, packet: MediaPacket): void {
-    const next = this.#continuity.next(source, packet)
+    const next = this.continuity.next(source, packet)
     if (next === null) return
     this.#sentAt = this.#parts.clock.now()
     this.#parts.send(next)

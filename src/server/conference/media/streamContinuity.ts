@@ -1,13 +1,7 @@
 import type { Clock } from '../../config.ts'
+import type { MediaPacket } from './rtp/rtpPacket.ts'
+import { serialDistance } from './rtp/serialNumber.ts'
 import { readVp8, type Vp8Descriptor, withCounters } from './vp8.ts'
-
-/** What of a packet is written anew when it is passed on. */
-export interface MediaPacket {
-  readonly sequenceNumber: number
-  readonly timestamp: number
-  readonly marker: boolean
-  readonly payload: Buffer
-}
 
 /** So long after a change of source, in packets, are earlier ones of the new source recognised as too late. */
 const lateWindow = 500
@@ -33,19 +27,35 @@ export class StreamContinuity {
     this.#rate = rate
   }
 
+  /** Where the packets come from now; null before the first, and after `resume`. */
+  get source(): string | null {
+    return this.#source
+  }
+
+  /**
+   * The stream's timestamp at `nowMs`: from `sourceTimestamp`, the source's own at that moment, or else counted on from the newest packet.
+   * Null before the first packet.
+   */
+  timestampAt(nowMs: number, sourceTimestamp: number | null): number | null {
+    if (this.#last === null) return null
+    if (sourceTimestamp !== null) return (sourceTimestamp + this.#offsets.timestamp) >>> 0
+    return (this.#last.timestamp + Math.round(((nowMs - this.#last.at) * this.#rate) / 1_000)) >>> 0
+  }
+
   /** The packet as the receiver gets it; null for one from before its source's turn. */
   next(source: string, packet: MediaPacket): MediaPacket | null {
     const isFirst = source !== this.#source
     if (isFirst) this.#begin(source, packet)
     this.#packets += 1
-    if (this.#packets < lateWindow && signed(packet.sequenceNumber - this.#firstSequence, 16) < 0) return null
+    if (this.#packets < lateWindow && serialDistance(this.#firstSequence, packet.sequenceNumber, 16) < 0)
+      return null
     const sequence = (packet.sequenceNumber + this.#offsets.sequence) & 0xffff
     const timestamp = (packet.timestamp + this.#offsets.timestamp) >>> 0
     const { payload } = packet
     const vp8 = this.#rate === 90_000 ? readVp8(payload) : null
     if (vp8?.pictureId !== undefined && isFirst) this.#beginPictures(vp8, vp8.pictureId)
     const written = vp8 === null ? payload : withCounters(payload, vp8, this.#counters(vp8))
-    if (this.#last === null || signed(sequence - this.#last.sequence, 16) > 0)
+    if (this.#last === null || serialDistance(this.#last.sequence, sequence, 16) > 0)
       this.#last = { sequence, timestamp, at: this.#clock.now() }
     return { sequenceNumber: sequence, timestamp, marker: packet.marker, payload: written }
   }
@@ -75,18 +85,12 @@ export class StreamContinuity {
   #counters({ pictureId, tl0PicIdx }: Vp8Descriptor): { pictureId: number; tl0PicIdx: number } {
     if (pictureId === undefined) return { pictureId: 0, tl0PicIdx: 0 }
     // Unrolled from the sender's width, so that a counter of 7 bits goes on beyond its end.
-    const source = this.#picture.source + signed(pictureId.value - this.#picture.source, pictureId.bits)
+    const source =
+      this.#picture.source + serialDistance(this.#picture.source, pictureId.value, pictureId.bits)
     const given = source + this.#offsets.picture
     this.#picture = { source, given: Math.max(given, this.#picture.given) }
     const tl0 = ((tl0PicIdx?.value ?? 0) + this.#offsets.tl0) & 0xff
     if (tl0PicIdx !== undefined) this.#tl0 = tl0
     return { pictureId: given, tl0PicIdx: tl0 }
   }
-}
-
-/** A difference of counters of so many bits, as the shorter way round. */
-function signed(difference: number, bits: number): number {
-  const range = 2 ** bits
-  const wrapped = ((difference % range) + range) % range
-  return wrapped >= range / 2 ? wrapped - range : wrapped
 }

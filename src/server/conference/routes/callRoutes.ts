@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Admitted, inPath } from '../admission.ts'
 import { AckBody, CandidateBody, OfferBody, sdpBodyLimit, smallBodyLimit, UpdateBody } from '../bodies.ts'
-import type { MediaRoom } from '../media/mediaRoom.ts'
+import type { ConferenceMedia } from '../media/conferenceMedia.ts'
 import { isSelf } from '../policy.ts'
-import { invalidRole, noTelephony, Refusal, success } from '../refusal.ts'
+import { invalidRole, noTelephony, Refusal, success, tooFast } from '../refusal.ts'
 import type { NodeParts } from './nodeParts.ts'
 
 const path = '/participants/:uuid/calls'
@@ -13,19 +13,20 @@ const one = `${path}/:call`
 /** participants/{uuid}/calls: one's own media. Nobody touches another's. */
 export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { admission } = parts
+  const { admission, limits } = parts
   const small = { onRequest: admission.required, schema: { hide: true }, bodyLimit: smallBodyLimit }
   const large = { ...small, bodyLimit: sdpBodyLimit }
 
   server.post(path, { ...large, schema: { body: OfferBody, hide: true } }, async (request) => {
     const { conference, actor, media } = own(request)
+    if (!limits.offers.takes(actor.uuid)) throw tooFast()
     const {
       callUuid,
       sdp,
       media: kind,
     } = await media.open(actor.uuid, request.body.sdp).catch((error: unknown) => {
       // The one before has ended for it.
-      if (!media.seats(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
+      if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
       throw error
     })
     conference.update(actor.uuid, { media: kind, isCutOff: false })
@@ -34,6 +35,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
 
   server.post(`${one}/update`, { ...large, schema: { body: UpdateBody, hide: true } }, async (request) => {
     const { conference, actor, media, callUuid } = ownCall(request)
+    if (!limits.offers.takes(actor.uuid)) throw tooFast()
     const { sdp, media: kind } = await media.update(actor.uuid, request.body.sdp)
     conference.update(actor.uuid, { media: kind })
     return success({ call_uuid: callUuid, sdp })
@@ -44,7 +46,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
     return success(true)
   })
 
-  // This side is ICE-lite: it answers the client wherever it comes from, and needs none of its candidates.
+  // This side answers the client wherever an authenticated check comes from, and needs none of its candidates.
   server.post(
     `${one}/new_candidate`,
     { ...small, schema: { body: CandidateBody, hide: true } },
@@ -61,7 +63,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
 
   server.post(`${one}/disconnect`, small, async (request) => {
     const { conference, actor, media } = ownCall(request)
-    await media.leave(actor.uuid)
+    media.leave(actor.uuid)
     conference.present(actor.uuid, false)
     conference.update(actor.uuid, { media: 'none', isCutOff: false })
     return success(null)
@@ -72,7 +74,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
     throw noTelephony()
   })
 
-  function own(request: FastifyRequest): Admitted & { media: MediaRoom } {
+  function own(request: FastifyRequest): Admitted & { media: ConferenceMedia } {
     const { conference, actor, target } = admission.target(request)
     if (!isSelf(actor, target)) throw invalidRole()
     return { conference, actor, media: parts.mediaOf(conference) }
@@ -81,7 +83,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   function ownCall(request: FastifyRequest): ReturnType<typeof own> & { callUuid: string } {
     const mine = own(request)
     const callUuid = inPath(request, 'call')
-    if (!mine.media.holds(mine.actor.uuid, callUuid)) throw new Refusal(404, 'No such call')
+    if (!mine.media.isCallOf(mine.actor.uuid, callUuid)) throw new Refusal(404, 'No such call')
     return { ...mine, callUuid }
   }
 }

@@ -3,7 +3,7 @@ import type { Allowance } from '../../http/allowance.ts'
 import type { Conference } from '../conference.ts'
 import type { ConferenceBook, ConferenceEntry } from '../conferenceBook.ts'
 import type { IceServers } from '../iceServers.ts'
-import type { MediaRoom } from '../media/mediaRoom.ts'
+import type { ConferenceMedia } from '../media/conferenceMedia.ts'
 import type { ReturnTickets } from '../returnTickets.ts'
 import type { Tokens } from '../tokens.ts'
 
@@ -19,7 +19,7 @@ export interface NodeParts {
   /** Answers the conference of this entry; makes it for the first who comes. */
   conferenceOf(entry: ConferenceEntry): Conference
   /** The media of a conference. */
-  mediaOf(conference: Conference): MediaRoom
+  mediaOf(conference: Conference): ConferenceMedia
   /** STUN and TURN servers for a client that joins now. */
   iceServers(): IceServers
   /** How long a token is good, in seconds. */
@@ -34,4 +34,6 @@ export interface NodeLimits {
   readonly wrongPins: Allowance
   /** Chat messages of one participant. */
   readonly chat: Allowance
+  /** Offers of one participant: each costs keys and a connection. */
+  readonly offers: Allowance
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PictureLine } from '../../../../src/server/conference/media/pictureLine.ts'
-import type { MediaPacket } from '../../../../src/server/conference/media/streamContinuity.ts'
+import type { MediaPacket } from '../../../../src/server/conference/media/rtp/rtpPacket.ts'
 import { readVp8 } from '../../../../src/server/conference/media/vp8.ts'
 import { waitingFrame } from '../../../../src/server/conference/media/waitingPicture.ts'
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type MediaPacket,
-  StreamContinuity,
-} from '../../../../src/server/conference/media/streamContinuity.ts'
+import type { MediaPacket } from '../../../../src/server/conference/media/rtp/rtpPacket.ts'
+import { StreamContinuity } from '../../../../src/server/conference/media/streamContinuity.ts'
 import { readVp8 } from '../../../../src/server/conference/media/vp8.ts'
 
 class Clock {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Conference } from '../conference.ts'
+import { Refusal } from '../refusal.ts'
+import type { MediaAnswer, MediaProcess } from './process/mediaProcess.ts'
+
+/** The media of one conference, as the server sees them: who has a call, and what the media process is to know of the participants. */
+export class ConferenceMedia {
+  readonly #id = randomUUID()
+  readonly #conference: Conference
+  readonly #process: MediaProcess
+  /** Names of calls, by participant. */
+  readonly #calls = new Map<string, string>()
+
+  constructor(conference: Conference, process: MediaProcess) {
+    this.#conference = conference
+    this.#process = process
+    process.register(this.#id, {
+      stage: (order) => conference.setStage(order),
+      heard: (uuid, isHeard) => {
+        if (this.#calls.has(uuid)) conference.update(uuid, { isCutOff: !isHeard })
+      },
+      started: () => {
+        const own = conference.entry.own ?? null
+        process.post({ kind: 'room', room: this.#id, own, participants: conference.participants })
+      },
+      lost: () => {
+        for (const uuid of this.#calls.keys()) conference.update(uuid, { isCutOff: true })
+      },
+    })
+  }
+
+  get size(): number {
+    return this.#calls.size
+  }
+
+  /** True when this participant has a call. */
+  hasCall(uuid: string): boolean {
+    return this.#calls.has(uuid)
+  }
+
+  /** True when this participant's call has this name. */
+  isCallOf(uuid: string, callUuid: string): boolean {
+    return this.#calls.get(uuid) === callUuid
+  }
+
+  /**
+   * Begins a participant's call, in place of one that they may have.
+   * @throws Refusal 403 when the conference carries no more media, 400 for an offer that cannot be read, 404 for one who has left, 503
+   * without a media process.
+   */
+  async open(uuid: string, sdp: string): Promise<MediaAnswer & { callUuid: string }> {
+    const callUuid = randomUUID()
+    this.#calls.set(uuid, callUuid)
+    try {
+      const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: true })
+      // They may have left, or begun another call, before the answer was there.
+      if (!this.isCallOf(uuid, callUuid)) throw new Refusal(404, 'No such call')
+      return { callUuid, ...answer }
+    } catch (error) {
+      if (this.isCallOf(uuid, callUuid)) this.#calls.delete(uuid)
+      throw error
+    }
+  }
+
+  /** Answers a later offer: other lines, or another way. Throws as `open`. */
+  update(uuid: string, sdp: string): Promise<MediaAnswer> {
+    return this.#process.offer({ room: this.#id, uuid, sdp, isNew: false })
+  }
+
+  leave(uuid: string): void {
+    if (this.#calls.delete(uuid)) this.#process.post({ kind: 'leave', room: this.#id, uuid })
+  }
+
+  /** Tells the media process who is there now: who may be heard and seen depends on it. */
+  refresh(): void {
+    const { participants } = this.#conference
+    this.#process.post({ kind: 'participants', room: this.#id, participants })
+  }
+
+  close(): void {
+    this.#calls.clear()
+    this.#process.unregister(this.#id)
+  }
+}

@@ -1,0 +1,60 @@
+import type { LineName } from './offer.ts'
+import { NackGenerator } from './rtp/nackGenerator.ts'
+import { ReceptionStats } from './rtp/receptionStats.ts'
+import { type RemoteClock, SourceClock } from './rtp/remoteClock.ts'
+import type { ReportBlock, SenderReport } from './rtp/rtcpPacket.ts'
+import type { RtpPacket } from './rtp/rtpPacket.ts'
+
+export const clockRates: Readonly<Record<LineName, number>> = { audio: 48_000, main: 90_000, slides: 90_000 }
+
+/** One source of a client: how it is received, what of it is missing, and its clock. */
+export class IncomingSource {
+  readonly ssrc: number
+  readonly line: LineName
+  readonly #stats: ReceptionStats
+  readonly #nack: NackGenerator | null
+  readonly #clock: SourceClock
+  #hasNews = false
+
+  /** With `requestsMissing`, lost packets are requested again. */
+  constructor(ssrc: number, line: LineName, remote: RemoteClock, requestsMissing: boolean) {
+    this.ssrc = ssrc
+    this.line = line
+    this.#stats = new ReceptionStats(ssrc, clockRates[line])
+    this.#clock = new SourceClock(remote, clockRates[line])
+    this.#nack = requestsMissing ? new NackGenerator() : null
+  }
+
+  /** Takes a packet that arrived at `nowMs`. */
+  receive(packet: RtpPacket, nowMs: number): 'forward' | 'drop' | 'needsKeyframe' {
+    if (!this.#stats.receive(packet.sequenceNumber, packet.timestamp, nowMs)) return 'drop'
+    this.#hasNews = true
+    return this.#nack?.receive(packet.sequenceNumber) === true ? 'needsKeyframe' : 'forward'
+  }
+
+  receiveSenderReport(report: SenderReport, nowMs: number): void {
+    this.#stats.receiveSenderReport(report.ntpTime, nowMs)
+    this.#clock.receiveSenderReport(report, nowMs)
+  }
+
+  /** The source's RTP timestamp at `nowMs`; null before its first sender report. */
+  timestampAt(nowMs: number): number | null {
+    return this.#clock.timestampAt(nowMs)
+  }
+
+  /** The report block for the client; null when nothing came since the last (RFC 3550, section 6.4.2). */
+  report(nowMs: number): ReportBlock | null {
+    if (!this.#hasNews) return null
+    this.#hasNews = false
+    return this.#stats.report(nowMs)
+  }
+
+  get isMissingPackets(): boolean {
+    return this.#nack?.isWaiting === true
+  }
+
+  /** Packets to request again now; null when only a keyframe helps. */
+  missingPackets(nowMs: number, roundTripMs: number): number[] | null {
+    return this.#nack?.due(nowMs, roundTripMs) ?? null
+  }
+}

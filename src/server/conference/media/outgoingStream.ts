@@ -1,0 +1,52 @@
+import { compactNtp, compactToMs, toNtp } from './rtp/ntpTime.ts'
+import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
+import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
+import { SentPackets } from './rtp/sentPackets.ts'
+
+/** The one stream that a client is sent on a line, under one source from the first packet of the call to the last. */
+export class OutgoingStream {
+  readonly ssrc: number
+  readonly #sent: SentPackets | null
+  #packetCount = 0
+  #octetCount = 0
+
+  /** With `resends`, packets that the client misses are sent again. */
+  constructor(ssrc: number, resends: boolean) {
+    this.ssrc = ssrc
+    this.#sent = resends ? new SentPackets() : null
+  }
+
+  /** The packet as it is sent. */
+  write(packet: MediaPacket, payloadType: number): Buffer {
+    const bytes = writeRtp(packet, this.ssrc, payloadType)
+    this.#sent?.add(packet.sequenceNumber, bytes)
+    this.#packetCount += 1
+    this.#octetCount += packet.payload.length
+    return bytes
+  }
+
+  /** Requested packets, those that may be sent again now. */
+  resend(sequenceNumbers: readonly number[], nowMs: number): Buffer[] {
+    return sequenceNumbers.flatMap((number) => this.#sent?.resend(number, nowMs) ?? [])
+  }
+
+  /** A sender report for `nowMs`, when the stream's RTP clock shows `rtpTimestamp`; null before the first packet. */
+  report(nowMs: number, rtpTimestamp: number | null): Buffer | null {
+    if (this.#packetCount === 0 || rtpTimestamp === null) return null
+    const { ssrc } = this
+    const counts = { packetCount: this.#packetCount, octetCount: this.#octetCount }
+    return writeSenderReport({ ssrc, ntpTime: toNtp(nowMs), rtpTimestamp, ...counts })
+  }
+
+  /** The client has new keys: what was sent under the old ones is of no use to it. */
+  forget(): void {
+    this.#sent?.clear()
+  }
+}
+
+/** Round trip in milliseconds from a report block about one of our streams; null where it tells none (RFC 3550, section 6.4.1). */
+export function roundTripMs(block: ReportBlock, nowMs: number): number | null {
+  if (block.lastSenderReport === 0) return null
+  const units = (compactNtp(toNtp(nowMs)) - block.lastSenderReport - block.delaySinceLast) | 0
+  return units < 0 ? null : compactToMs(units)
+}

@@ -1,0 +1,51 @@
+/**
+ * The media process: native code that parses packets of strangers, so that a crash ends calls and not the server. Started by `MediaProcess`,
+ * it ends with the server. It gets no secret: neither the environment of the server nor its database.
+ */
+import { IceUdpMuxListener } from 'node-datachannel'
+import { forwardTcp } from '../iceTcp.ts'
+import { claimMediaPort } from './mediaPort.ts'
+import { MediaService } from './mediaService.ts'
+import type { MediaMessage, ServerMessage } from './messages.ts'
+
+function send(message: MediaMessage): void {
+  // The channel may close while a message is written: then the server is gone, and this process follows.
+  if (process.connected) process.send?.(message, () => undefined)
+}
+
+let service: MediaService | null = null
+/** What came before the port was there. */
+let early: Exclude<ServerMessage, { kind: 'start' }>[] | null = []
+
+async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start' }>): Promise<void> {
+  const claimed = await claimMediaPort(port)
+  if (claimed !== null) {
+    // Holds the UDP port while no call is on.
+    process.once('exit', holdPort(claimed.number))
+    const usernameFragments = new Set<string>()
+    forwardTcp({
+      listener: claimed.listener,
+      port: claimed.number,
+      isKnown: (usernameFragment) => usernameFragments.has(usernameFragment),
+    })
+    const settings = { port: claimed.number, addresses, usernameFragments }
+    service = new MediaService({ clock: { now: () => Date.now() }, settings, send })
+    for (const message of early ?? []) service.handle(message)
+  }
+  early = null
+  send({ kind: 'started', port: claimed?.number ?? null })
+}
+
+function holdPort(port: number): () => void {
+  const listener = new IceUdpMuxListener(port)
+  return () => listener.stop()
+}
+
+process.on('message', (message: ServerMessage) => {
+  if (message.kind === 'start') void start(message)
+  else if (early === null) service?.handle(message)
+  else early.push(message)
+})
+process.once('disconnect', () => process.exit(0))
+// A terminal sends its signals to the whole group; the server ends its calls first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

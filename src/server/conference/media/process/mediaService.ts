@@ -1,0 +1,79 @@
+import type { Clock } from '../../../config.ts'
+import type { Participant } from '../../participant.ts'
+import { Refusal } from '../../refusal.ts'
+import { MediaRoom } from '../mediaRoom.ts'
+import type { PeerSettings } from '../peer.ts'
+import type { MediaMessage, ServerMessage } from './messages.ts'
+
+interface ServedRoom {
+  readonly media: MediaRoom
+  participants: ReadonlyMap<string, Participant>
+}
+
+interface MediaServiceDeps {
+  readonly clock: Clock
+  readonly settings: PeerSettings
+  readonly send: (message: MediaMessage) => void
+}
+
+/** The media of all conferences of a server process, inside the media process. */
+export class MediaService {
+  readonly #deps: MediaServiceDeps
+  readonly #rooms = new Map<string, ServedRoom>()
+
+  constructor(deps: MediaServiceDeps) {
+    this.#deps = deps
+  }
+
+  handle(message: Exclude<ServerMessage, { kind: 'start' }>): void {
+    if (message.kind === 'ping') this.#deps.send({ kind: 'pong' })
+    else if (message.kind === 'room') this.#openRoom(message)
+    else if (message.kind === 'participants') this.#setParticipants(message.room, message.participants)
+    else if (message.kind === 'offer') this.#answer(message)
+    else if (message.kind === 'leave') this.#rooms.get(message.room)?.media.leave(message.uuid)
+    else {
+      this.#rooms.get(message.room)?.media.close()
+      this.#rooms.delete(message.room)
+    }
+  }
+
+  #openRoom({ room, own, participants }: Extract<ServerMessage, { kind: 'room' }>): void {
+    const { clock, settings, send } = this.#deps
+    const served: ServedRoom = {
+      participants: byUuid(participants),
+      media: new MediaRoom({
+        clock,
+        settings,
+        own: own ?? undefined,
+        participant: (uuid) => served.participants.get(uuid) ?? null,
+        onStage: (order) => send({ kind: 'stage', room, order }),
+        onHeard: (uuid, isHeard) => send({ kind: 'heard', room, uuid, isHeard }),
+      }),
+    }
+    this.#rooms.set(room, served)
+  }
+
+  #setParticipants(room: string, participants: readonly Participant[]): void {
+    const served = this.#rooms.get(room)
+    if (served === undefined) return
+    served.participants = byUuid(participants)
+    served.media.refresh()
+  }
+
+  #answer({ id, room, uuid, sdp, isNew }: Extract<ServerMessage, { kind: 'offer' }>): void {
+    const { send } = this.#deps
+    try {
+      const media = this.#rooms.get(room)?.media
+      if (media === undefined) throw new Refusal(404, 'No such call')
+      const answer = isNew ? media.open(uuid, sdp) : media.update(uuid, sdp)
+      send({ kind: 'answer', id, ...answer })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      send({ kind: 'refusal', id, status: error.status, reason: error.message })
+    }
+  }
+}
+
+function byUuid(participants: readonly Participant[]): ReadonlyMap<string, Participant> {
+  return new Map(participants.map((participant) => [participant.uuid, participant]))
+}

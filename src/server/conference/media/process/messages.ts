@@ -1,0 +1,35 @@
+import type { ConferenceEntry } from '../../conferenceBook.ts'
+import type { MediaKind, Participant } from '../../participant.ts'
+
+/** What the server tells the media process. A room's messages are handled in their order. */
+export type ServerMessage =
+  | { readonly kind: 'start'; readonly port: number | null; readonly addresses: readonly string[] }
+  | { readonly kind: 'ping' }
+  | {
+      readonly kind: 'room'
+      readonly room: string
+      readonly own: ConferenceEntry['own'] | null
+      readonly participants: readonly Participant[]
+    }
+  | { readonly kind: 'participants'; readonly room: string; readonly participants: readonly Participant[] }
+  | {
+      /** An offer, for a new call or for one that is on. Answered by `answer` or `refusal` with the same `id`. */
+      readonly kind: 'offer'
+      readonly id: number
+      readonly room: string
+      readonly uuid: string
+      readonly sdp: string
+      readonly isNew: boolean
+    }
+  | { readonly kind: 'leave'; readonly room: string; readonly uuid: string }
+  | { readonly kind: 'close'; readonly room: string }
+
+/** What the media process tells the server. */
+export type MediaMessage =
+  /** It takes calls on this port; null when the port that it was given is taken. */
+  | { readonly kind: 'started'; readonly port: number | null }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'answer'; readonly id: number; readonly sdp: string; readonly media: MediaKind }
+  | { readonly kind: 'refusal'; readonly id: number; readonly status: number; readonly reason: string }
+  | { readonly kind: 'stage'; readonly room: string; readonly order: readonly string[] }
+  | { readonly kind: 'heard'; readonly room: string; readonly uuid: string; readonly isHeard: boolean }

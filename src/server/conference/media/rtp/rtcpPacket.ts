@@ -1,0 +1,204 @@
+import type { NtpTime } from './ntpTime.ts'
+
+/** How one source is received (RFC 3550, section 6.4.1). */
+export interface ReportBlock {
+  readonly ssrc: number
+  /** Fraction lost since the last report, in 1/256. */
+  readonly fractionLost: number
+  readonly cumulativeLost: number
+  /** Highest sequence number, extended by its cycles to 32 bits. */
+  readonly highestSequence: number
+  /** Interarrival jitter, in units of the source's RTP clock. */
+  readonly jitter: number
+  /** The middle 32 bits of the NTP time of the last sender report; 0 before the first. */
+  readonly lastSenderReport: number
+  /** Delay since that report, in 1/65536 s. */
+  readonly delaySinceLast: number
+}
+
+export interface SenderReport {
+  readonly ssrc: number
+  readonly ntpTime: NtpTime
+  readonly rtpTimestamp: number
+  readonly packetCount: number
+  readonly octetCount: number
+}
+
+/** What of a compound RTCP packet this server acts on. */
+export type RtcpMessage =
+  | ({ readonly type: 'senderReport' } & SenderReport)
+  | { readonly type: 'reportBlock'; readonly block: ReportBlock }
+  | { readonly type: 'nack'; readonly mediaSsrc: number; readonly sequenceNumbers: readonly number[] }
+  /** A picture loss indication or a full intra request. */
+  | { readonly type: 'keyframeRequest'; readonly mediaSsrc: number }
+
+const senderReportType = 200
+const receiverReportType = 201
+const sourceDescriptionType = 202
+/** RFC 4585, section 6.1. */
+const transportFeedbackType = 205
+const payloadFeedbackType = 206
+const genericNack = 1
+const pictureLoss = 1
+/** RFC 5104, section 4.3.1. */
+const fullIntraRequest = 4
+const blockSize = 24
+
+/** Parses a compound RTCP packet. Unknown and malformed parts are skipped. */
+export function parseRtcp(packet: Buffer): RtcpMessage[] {
+  const messages: RtcpMessage[] = []
+  for (let at = 0; at + 8 <= packet.length;) {
+    const end = at + 4 + 4 * packet.readUInt16BE(at + 2)
+    const first = packet.readUInt8(at)
+    if (end > packet.length || first >> 6 !== 2) break
+    readPart(packet.readUInt8(at + 1), first & 0x1f, packet.subarray(at, end), messages)
+    at = end
+  }
+  return messages
+}
+
+function readPart(type: number, count: number, part: Buffer, messages: RtcpMessage[]): void {
+  if (type === senderReportType && part.length >= 28) {
+    messages.push({
+      type: 'senderReport',
+      ssrc: part.readUInt32BE(4),
+      ntpTime: { seconds: part.readUInt32BE(8), fraction: part.readUInt32BE(12) },
+      rtpTimestamp: part.readUInt32BE(16),
+      packetCount: part.readUInt32BE(20),
+      octetCount: part.readUInt32BE(24),
+    })
+    readBlocks(part.subarray(28), count, messages)
+  } else if (type === receiverReportType) readBlocks(part.subarray(8), count, messages)
+  else if (type === transportFeedbackType && count === genericNack && part.length >= 16)
+    messages.push({ type: 'nack', mediaSsrc: part.readUInt32BE(8), sequenceNumbers: readNack(part) })
+  else if (type === payloadFeedbackType && count === pictureLoss && part.length >= 12)
+    messages.push({ type: 'keyframeRequest', mediaSsrc: part.readUInt32BE(8) })
+  else if (type === payloadFeedbackType && count === fullIntraRequest)
+    for (let at = 12; at + 8 <= part.length; at += 8)
+      messages.push({ type: 'keyframeRequest', mediaSsrc: part.readUInt32BE(at) })
+}
+
+function readBlocks(bytes: Buffer, count: number, messages: RtcpMessage[]): void {
+  for (let at = 0; at < count * blockSize && at + blockSize <= bytes.length; at += blockSize)
+    messages.push({
+      type: 'reportBlock',
+      block: {
+        ssrc: bytes.readUInt32BE(at),
+        fractionLost: bytes.readUInt8(at + 4),
+        cumulativeLost: bytes.readIntBE(at + 5, 3),
+        highestSequence: bytes.readUInt32BE(at + 8),
+        jitter: bytes.readUInt32BE(at + 12),
+        lastSenderReport: bytes.readUInt32BE(at + 16),
+        delaySinceLast: bytes.readUInt32BE(at + 20),
+      },
+    })
+}
+
+/** The sequence numbers of a generic NACK: each PID, and the 16 that follow it by their bits (RFC 4585, section 6.2.1). */
+function readNack(part: Buffer): number[] {
+  const numbers: number[] = []
+  for (let at = 12; at + 4 <= part.length; at += 4) {
+    const first = part.readUInt16BE(at)
+    const following = part.readUInt16BE(at + 2)
+    numbers.push(first)
+    for (let bit = 0; bit < 16; bit += 1)
+      if ((following & (1 << bit)) !== 0) numbers.push((first + bit + 1) & 0xffff)
+  }
+  return numbers
+}
+
+/** A sender report without blocks. */
+export function writeSenderReport(report: SenderReport): Buffer {
+  const bytes = newPart(senderReportType, 0, 28)
+  bytes.writeUInt32BE(report.ssrc, 4)
+  bytes.writeUInt32BE(report.ntpTime.seconds, 8)
+  bytes.writeUInt32BE(report.ntpTime.fraction, 12)
+  bytes.writeUInt32BE(report.rtpTimestamp, 16)
+  bytes.writeUInt32BE(report.packetCount >>> 0, 20)
+  bytes.writeUInt32BE(report.octetCount >>> 0, 24)
+  return bytes
+}
+
+/** A receiver report of at most 31 blocks. */
+export function writeReceiverReport(ssrc: number, blocks: readonly ReportBlock[]): Buffer {
+  const bytes = newPart(receiverReportType, blocks.length, 8 + blockSize * blocks.length)
+  bytes.writeUInt32BE(ssrc, 4)
+  for (const [index, block] of blocks.entries()) {
+    const at = 8 + blockSize * index
+    bytes.writeUInt32BE(block.ssrc, at)
+    bytes.writeUInt8(block.fractionLost, at + 4)
+    bytes.writeIntBE(block.cumulativeLost, at + 5, 3)
+    bytes.writeUInt32BE(block.highestSequence, at + 8)
+    bytes.writeUInt32BE(block.jitter, at + 12)
+    bytes.writeUInt32BE(block.lastSenderReport, at + 16)
+    bytes.writeUInt32BE(block.delaySinceLast, at + 20)
+  }
+  return bytes
+}
+
+/** A source description with a CNAME for each source (RFC 3550, section 6.5). */
+export function writeSourceDescription(ssrcs: readonly number[], cname: string): Buffer {
+  const name = Buffer.from(cname)
+  const chunkSize = 4 * Math.ceil((4 + 2 + name.length + 1) / 4)
+  const bytes = newPart(sourceDescriptionType, ssrcs.length, 4 + chunkSize * ssrcs.length)
+  for (const [index, ssrc] of ssrcs.entries()) {
+    const at = 4 + chunkSize * index
+    bytes.writeUInt32BE(ssrc, at)
+    bytes.writeUInt8(1, at + 4)
+    bytes.writeUInt8(name.length, at + 5)
+    name.copy(bytes, at + 6)
+  }
+  return bytes
+}
+
+interface CompoundReport {
+  readonly senderReports: readonly Buffer[]
+  readonly blocks: readonly ReportBlock[]
+  /** The sources of this side; the first one is the receiver that reports. */
+  readonly ssrcs: readonly number[]
+  readonly cname: string
+}
+
+/** A compound packet: reports, then the names of the sources (RFC 3550, section 6.1). Of more than 31 blocks it has the last. */
+export function writeCompoundReport({ senderReports, blocks, ssrcs, cname }: CompoundReport): Buffer {
+  return Buffer.concat([
+    ...senderReports,
+    writeReceiverReport(ssrcs[0] ?? 0, blocks.slice(-31)),
+    writeSourceDescription(ssrcs, cname),
+  ])
+}
+
+/** A picture loss indication (RFC 4585, section 6.3.1). */
+export function writePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer {
+  const bytes = newPart(payloadFeedbackType, pictureLoss, 12)
+  bytes.writeUInt32BE(senderSsrc, 4)
+  bytes.writeUInt32BE(mediaSsrc, 8)
+  return bytes
+}
+
+/** A generic NACK. `sequenceNumbers` are in ascending order, modulo 2¹⁶. */
+export function writeNack(senderSsrc: number, mediaSsrc: number, sequenceNumbers: readonly number[]): Buffer {
+  const items: { first: number; following: number }[] = []
+  for (const number of sequenceNumbers) {
+    const last = items.at(-1)
+    const distance = last === undefined ? 0 : (number - last.first) & 0xffff
+    if (last !== undefined && distance >= 1 && distance <= 16) last.following |= 1 << (distance - 1)
+    else items.push({ first: number, following: 0 })
+  }
+  const bytes = newPart(transportFeedbackType, genericNack, 12 + 4 * items.length)
+  bytes.writeUInt32BE(senderSsrc, 4)
+  bytes.writeUInt32BE(mediaSsrc, 8)
+  for (const [index, { first, following }] of items.entries()) {
+    bytes.writeUInt16BE(first, 12 + 4 * index)
+    bytes.writeUInt16BE(following, 14 + 4 * index)
+  }
+  return bytes
+}
+
+function newPart(type: number, count: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  bytes.writeUInt8(0x80 | count, 0)
+  bytes.writeUInt8(type, 1)
+  bytes.writeUInt16BE(size / 4 - 1, 2)
+  return bytes
+}

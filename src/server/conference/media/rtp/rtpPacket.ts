@@ -1,0 +1,83 @@
+/** The parts of a packet that are rewritten when it is forwarded. */
+export interface MediaPacket {
+  readonly sequenceNumber: number
+  readonly timestamp: number
+  readonly marker: boolean
+  readonly payload: Buffer
+}
+
+export interface RtpPacket extends MediaPacket {
+  readonly ssrc: number
+  readonly payloadType: number
+  /** Header extension elements by id, as slices of the packet. */
+  readonly extensions: ReadonlyMap<number, Buffer>
+}
+
+/** Size of the fixed header, in bytes (RFC 3550, section 5.1). */
+const headerSize = 12
+/** Profile of one-byte header extension elements (RFC 8285, section 4.2). */
+const oneByteProfile = 0xbede
+const noExtensions: ReadonlyMap<number, Buffer> = new Map()
+
+/** Tells RTCP from RTP on one transport: packet types 192 to 223 are RTCP (RFC 5761, section 4). */
+export function isRtcp(packet: Buffer): boolean {
+  const type = packet[1] ?? 0
+  return type >= 192 && type <= 223
+}
+
+/** Parses an RTP packet (RFC 3550, section 5.1). Returns null for bytes that are not one. */
+export function parseRtp(packet: Buffer): RtpPacket | null {
+  if (packet.length < headerSize) return null
+  const first = packet.readUInt8(0)
+  const second = packet.readUInt8(1)
+  if (first >> 6 !== 2) return null
+  let start = headerSize + 4 * (first & 0x0f)
+  let extensions = noExtensions
+  if ((first & 0x10) !== 0) {
+    if (packet.length < start + 4) return null
+    const end = start + 4 + 4 * packet.readUInt16BE(start + 2)
+    if (packet.length < end) return null
+    if (packet.readUInt16BE(start) === oneByteProfile)
+      extensions = parseExtensions(packet.subarray(start + 4, end))
+    start = end
+  }
+  const padding = (first & 0x20) !== 0 ? packet.readUInt8(packet.length - 1) : 0
+  if (start + padding > packet.length) return null
+  return {
+    ssrc: packet.readUInt32BE(8),
+    payloadType: second & 0x7f,
+    marker: (second & 0x80) !== 0,
+    sequenceNumber: packet.readUInt16BE(2),
+    timestamp: packet.readUInt32BE(4),
+    payload: packet.subarray(start, packet.length - padding),
+    extensions,
+  }
+}
+
+/** Parses one-byte header extension elements (RFC 8285, section 4.2); id 15 ends them. */
+function parseExtensions(bytes: Buffer): Map<number, Buffer> {
+  const found = new Map<number, Buffer>()
+  for (let at = 0; at < bytes.length;) {
+    const head = bytes.readUInt8(at)
+    at += 1
+    if (head === 0) continue
+    const id = head >> 4
+    const end = at + (head & 0x0f) + 1
+    if (id === 15 || end > bytes.length) break
+    found.set(id, bytes.subarray(at, end))
+    at = end
+  }
+  return found
+}
+
+/** Writes an RTP packet without CSRCs, extensions or padding. */
+export function writeRtp(packet: MediaPacket, ssrc: number, payloadType: number): Buffer {
+  const bytes = Buffer.allocUnsafe(headerSize + packet.payload.length)
+  bytes.writeUInt8(0x80, 0)
+  bytes.writeUInt8(payloadType | (packet.marker ? 0x80 : 0), 1)
+  bytes.writeUInt16BE(packet.sequenceNumber, 2)
+  bytes.writeUInt32BE(packet.timestamp, 4)
+  bytes.writeUInt32BE(ssrc, 8)
+  packet.payload.copy(bytes, headerSize)
+  return bytes
+}

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type CallPage, type CallPages, openCallPages } from '../support/media/callPages.ts'
+import { blockUdp } from '../support/media/mediaNetwork.ts'
+import { fatalAlert, handshakeFragment, strangerPackets } from '../support/media/strangerPackets.ts'
+import { byTier } from '../support/tier.ts'
+
+const hostPin = '80817253'
+const patience = { timeout: 30_000 }
+const fuzzMs = byTier({ change: 6_000, all: 60_000 })
+
+let pages: CallPages
+/** The answer of the last call, as the node wrote it. */
+let answer = ''
+let changed = (text: string): string => text
+
+beforeAll(async () => {
+  pages = await openCallPages({
+    onAnswer: (text) => {
+      answer = text
+      return changed(text)
+    },
+  })
+})
+afterAll(() => pages.close())
+
+const framesOf = (page: CallPage) => page.ask(({ main }) => main.frames)
+const goesOn = async (page: CallPage) => {
+  const before = await framesOf(page)
+  await expect.poll(() => framesOf(page), patience).toBeGreaterThan(before + 3)
+}
+
+/** Two people who see each other, and where the node takes their media. */
+async function callOfTwo(
+  alias: string,
+): Promise<{ people: readonly CallPage[]; port: number; ufrag: string }> {
+  pages.book.write({ alias, hostPin })
+  const people = [await pages.open(), await pages.open()]
+  for (const [index, page] of people.entries())
+    await page.join({
+      alias,
+      name: `P${index}`,
+      pin: hostPin,
+      colour: ['#e00000', '#00a000'][index] ?? '',
+      tone: 440 * (index + 1),
+    })
+  for (const page of people) await goesOn(page)
+  onTestFinished(async () => {
+    for (const { page } of people) await page.close()
+  })
+  const port = Number(/ udp \d+ \S+ (\d+) typ host/u.exec(answer)?.[1])
+  return { people, port, ufrag: /a=ice-ufrag:([\w+/]+)/u.exec(answer)?.[1] ?? '' }
+}
+
+/** Frames of a second, of the worse of the pages. */
+async function frameRate(people: readonly CallPage[], ms: number): Promise<number> {
+  const before = await Promise.all(people.map(framesOf))
+  const since = performance.now()
+  await wait(ms)
+  const after = await Promise.all(people.map(framesOf))
+  const seconds = (performance.now() - since) / 1_000
+  return Math.min(...after.map((frames, index) => (frames - (before[index] ?? 0)) / seconds))
+}
+
+/** The process in which this process's media run. */
+const mediaProcess = (): number =>
+  Number(
+    execFileSync('pgrep', ['-P', String(process.pid), '-f', 'media/process/main.ts'])
+      .toString()
+      .trim(),
+  )
+
+/** Resident memory in bytes. */
+function memoryOf(pid: number): number {
+  return (
+    Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) * 1_024
+  )
+}
+
+/** Sends rounds of packets to the media port until the time is over. Returns the bytes that were answered. */
+async function attack(port: number, ms: number, round: () => readonly Buffer[]): Promise<number> {
+  const stranger = createSocket('udp4')
+  let answered = 0
+  stranger.on('message', (packet) => (answered += packet.length))
+  for (const end = performance.now() + ms; performance.now() < end;) {
+    for (const packet of round()) stranger.send(packet, port, '127.0.0.1')
+    await wait(5)
+  }
+  await wait(200)
+  stranger.close()
+  return answered
+}
+
+describe('media port', () => {
+  it.each(['udp', 'tcp'] as const)(
+    'keeps the picture, its memory and its silence under attack by strangers, with media by %s',
+    async (protocol) => {
+      changed = protocol === 'tcp' ? blockUdp : (text) => text
+      const { people, port, ufrag } = await callOfTwo(`fuzz-${protocol}`)
+      const quiet = await frameRate(people, 3_000)
+      const pid = mediaProcess()
+      const before = memoryOf(pid)
+      const rate = frameRate(people, fuzzMs)
+      const answered = await attack(port, fuzzMs, () => strangerPackets(`${ufrag}:none`))
+      expect(answered).toBe(0)
+      expect(await rate).toBeGreaterThan(quiet * 0.8)
+      expect(memoryOf(pid) - before).toBeLessThan(10 * 2 ** 20)
+      expect(mediaProcess()).toBe(pid)
+    },
+  )
+
+  it('takes no harm from a fatal DTLS alert, and no memory from 40,000 handshake fragments', async () => {
+    changed = (text) => text
+    const { people, port } = await callOfTwo('alert')
+    const before = memoryOf(mediaProcess())
+    let count = 0
+    expect(
+      await attack(port, 4_000, () => {
+        const fragments = Array.from({ length: count < 40_000 ? 120 : 0 }, handshakeFragment)
+        count += fragments.length
+        return [fatalAlert(), ...fragments]
+      }),
+    ).toBe(0)
+    for (const page of people) await goesOn(page)
+    expect(memoryOf(mediaProcess()) - before).toBeLessThan(10 * 2 ** 20)
+  })
+})
+
+describe('media process', () => {
+  it('is back with picture and sound of its calls within 5 s after it was killed', async () => {
+    const { people } = await callOfTwo('killed')
+    const pid = mediaProcess()
+    const connections = await Promise.all(people.map((page) => page.ask(({ reconnects }) => reconnects)))
+    const killedAt = performance.now()
+    process.kill(pid, 'SIGKILL')
+    for (const [index, page] of people.entries())
+      await expect
+        .poll(() => page.ask(({ reconnects }) => reconnects), patience)
+        .toBeGreaterThan(connections[index] ?? 0)
+    for (const page of people) await goesOn(page)
+    expect(performance.now() - killedAt).toBeLessThan(byTier({ change: 15_000, all: 5_000 }))
+    expect(mediaProcess()).not.toBe(pid)
+    for (const page of people) expect(await page.ask((attendee) => attendee.roster())).toHaveLength(2)
+  })
+})

@@ -1,0 +1,72 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+
+/** A network between clients and the media port of a node, which a test cuts. */
+export interface MediaNetwork {
+  /** An answer of the node as clients of this network read it: with one candidate, which leads here. */
+  leadHere(answer: string): string
+  /** Loses every datagram, both ways, without closing anything. */
+  cut(): void
+  mend(): void
+  /** From now on clients come from other addresses, as after a new lease of address translation. */
+  moveClients(): void
+  close(): void
+}
+
+/** Candidates as they stand in a JSON text: their lines end with an escaped line break. */
+const candidates = /a=candidate:[^\\]*\\r\\n/gu
+
+/** Leads the media of a node through this process. */
+export async function openMediaNetwork(): Promise<MediaNetwork> {
+  const front = createSocket('udp4')
+  front.bind(0)
+  await once(front, 'listening')
+  /** By the client's address: a socket of its own toward the node, as address translation has it. */
+  const ways = new Map<string, Socket>()
+  let target: { host: string; port: number } | null = null
+  let isCut = false
+
+  front.on('message', (packet, { address, port }) => {
+    if (isCut || target === null) return
+    const name = `${address}:${String(port)}`
+    const way = ways.get(name) ?? createSocket('udp4')
+    if (!ways.has(name)) {
+      ways.set(name, way)
+      way.on('message', (answer) => {
+        if (!isCut) front.send(answer, port, address)
+      })
+    }
+    way.send(packet, target.port, target.host)
+  })
+
+  return {
+    leadHere: (answer) => {
+      let isFirst = true
+      return answer.replaceAll(candidates, (line) => {
+        const [, host, port] = / udp \d+ (\d+\.\d+\.\d+\.\d+) (\d+) /u.exec(line) ?? []
+        if (host === undefined || !isFirst) return ''
+        isFirst = false
+        target = { host, port: Number(port) }
+        return line.replace(`${host} ${String(port)}`, `${host} ${String(front.address().port)}`)
+      })
+    },
+    cut: () => {
+      isCut = true
+    },
+    mend: () => {
+      isCut = false
+    },
+    moveClients: () => {
+      for (const socket of ways.values()) socket.close()
+      ways.clear()
+    },
+    close: () => {
+      for (const socket of [front, ...ways.values()]) socket.close()
+    },
+  }
+}
+
+/** An answer as clients read it where a network lets no UDP through: with TCP candidates alone. */
+export function blockUdp(answer: string): string {
+  return answer.replaceAll(candidates, (line) => (line.includes(' tcp ') ? line : ''))
+}

@@ -45,6 +45,8 @@ export type ConferenceEnd =
   | 'ended'
   /** A host removed this client. */
   | 'removed'
+  /** The same person joined by their invite on another page. */
+  | 'elsewhere'
   /** This client left. */
   | 'left'
   /** No such conference: its call is over, or never was. */

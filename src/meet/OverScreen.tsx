@@ -65,6 +65,13 @@ export function OverScreen({ because, toDesk = false, onComeBack }: OverScreenPr
           invitation.
         </Trans>,
       )
+    case 'elsewhere':
+      return page(
+        'info',
+        <Trans>You are in the call on another page</Trans>,
+        <Trans>Your camera and microphone are off here. Go back to that page, or join here instead.</Trans>,
+        <Trans>Join Here</Trans>,
+      )
     case 'full':
       return page(
         'usersThree',

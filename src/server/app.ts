@@ -212,7 +212,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
-          book: createCallBook(database, installationKey),
+          book: createCallBook(database, installationKey, clock),
           key: installationKey,
           ...{ clock, log, version: config.version, media: config.media, nodeId: bus.nodeId },
           ...{ neighbours: nodes, allowedOrigins: pageOrigins(config) },

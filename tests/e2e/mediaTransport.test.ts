@@ -10,7 +10,7 @@ import { byTier } from '../support/tier.ts'
 
 const hostPin = '80817253'
 const patience = { timeout: 30_000 }
-const fuzzMs = byTier({ change: 6_000, all: 60_000 })
+const fuzzMs = byTier({ change: 3_000, all: 60_000 })
 
 let pages: CallPages
 /** The answer of the last call, as the node wrote it. */
@@ -100,7 +100,7 @@ describe('media port', () => {
     async (protocol) => {
       changed = protocol === 'tcp' ? blockUdp : (text) => text
       const { people, port, ufrag } = await callOfTwo(`fuzz-${protocol}`)
-      const quiet = await frameRate(people, 3_000)
+      const quiet = await frameRate(people, byTier({ change: 1_500, all: 5_000 }))
       const pid = mediaProcess()
       const before = memoryOf(pid)
       const rate = frameRate(people, fuzzMs)
@@ -118,8 +118,8 @@ describe('media port', () => {
     const before = memoryOf(mediaProcess())
     let count = 0
     expect(
-      await attack(port, 4_000, () => {
-        const fragments = Array.from({ length: count < 40_000 ? 120 : 0 }, handshakeFragment)
+      await attack(port, 2_500, () => {
+        const fragments = Array.from({ length: count < 40_000 ? 250 : 0 }, handshakeFragment)
         count += fragments.length
         return [fatalAlert(), ...fragments]
       }),

@@ -3,6 +3,7 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const isolation = 'api/conference/isolation.test.ts'
 const badInput = 'api/conference/badInput.test.ts'
+const seats = 'api/conference/seats.test.ts'
 const garbage = 'api/conference/garbage.test.ts'
 const rtcp = 'api/conference/rtcp.test.ts'
 const retransmission = 'unit/server/conference/rtp/retransmission.test.ts'
@@ -187,7 +188,7 @@ export const conferenceAttacks: readonly Attack[] = [
   ),
   attack(
     'a stranger keeps TCP connections to the media port open',
-    guard('server/conference/media/iceTcp.ts', 'if (isAdmitted) relay', 'if (client !== null) relay'),
+    guard('server/conference/media/iceTcp.ts', 'return this.close()', 'return'),
     by(garbage, 'a TCP connection to the media port > of a stranger is closed without an answer'),
   ),
   attack(
@@ -200,7 +201,11 @@ export const conferenceAttacks: readonly Attack[] = [
   ),
   attack(
     'a participant takes memory by packets of ever new sources',
-    guard('server/conference/media/peer.ts', 'this.#sources.size >= mostSources', 'this.#sources.size < 0'),
+    guard(
+      'server/conference/media/transportGuard.ts',
+      'this.#sources.size >= mostSources',
+      'this.#sources.size < 0',
+    ),
     by(rtcp, 'sources of a client > end its connection when there are more than any honest client has'),
   ),
   attack(
@@ -216,5 +221,68 @@ export const conferenceAttacks: readonly Attack[] = [
       '(.+)',
     ),
     by(badInput, 'an offer > that makes no sense is refused, and leaves nothing behind'),
+  ),
+  attack(
+    'a guest takes every seat with one invite',
+    guard(
+      'server/conference/conference.ts',
+      'if (invite !== null && other.invite === invite',
+      'if (invite === "" && other.invite === invite',
+    ),
+    by(
+      seats,
+      'invite > has one seat: a second page with its code takes the place of the first, which is told so',
+    ),
+  ),
+  attack(
+    'guests take the media seats of the room and of clinicians',
+    guard(
+      'server/conference/media/mediaRoom.ts',
+      'this.#seats.size + forScreen + forHost >= mostPeers',
+      'this.#seats.size >= mostPeers',
+    ),
+    by(seats, 'media seats > stay free for the room and for a clinician, however many guests come'),
+  ),
+  attack(
+    'guests fill a conference, and no host gets in',
+    guard('server/conference/routes/tokenRoutes.ts', "(role === 'chair' ? 0 : hostSeats)", '0'),
+    by(seats, 'seats of a conference > stay free for hosts when guests have taken all others'),
+  ),
+  attack(
+    'a removed guest is back at once under another name',
+    guard(
+      'server/conference/routes/tokenRoutes.ts',
+      'if (invite !== null && conference.hasEnded(invite))',
+      'if (invite === "")',
+    ),
+    by(seats, 'invite > ends when a host removes its person, under whatever name they come back'),
+  ),
+  attack(
+    'a ticket of an earlier call reads the chat of a later one',
+    guard('server/conference/returnTickets.ts', ' || written.data.call !== call', ''),
+    by(
+      'api/conference/return.test.ts',
+      'a ticket of an earlier call at the same alias tells nothing of the next one',
+    ),
+  ),
+  attack(
+    'a used link of a clinician opens the calls of the unit',
+    guard('server/commands/calls/consultDesk.ts', "['joined', 'declined'].includes(invite.status)", 'false'),
+    by(
+      'api/calls/consultDesk.test.ts',
+      'the consult desk of a clinician who was called > closes to a link that was used, and stays open to the browser that used it',
+    ),
+  ),
+  attack(
+    'somebody who calls himself as the clinician moves the camera for them',
+    guard(
+      'server/commands/calls/moveFromMeeting.ts',
+      'call.hostInvites.includes(id)',
+      'call.hosts.length > 0',
+    ),
+    by(
+      'api/calls/clinicianCamera.test.ts',
+      'a clinician who has left does not move the camera by another host of the same name',
+    ),
   ),
 ]

@@ -52,27 +52,21 @@ class LongestFirst extends BaseSequencer {
       places.flatMap((at) => {
         const ofOneKind = byPlace.get(at) ?? []
         const isMixed = mixedKinds.has(ofOneKind[0]?.project.name ?? '')
-        return isMixed ? mixEvenly(ofOneKind, ms) : ofOneKind
+        return isMixed ? mixEvenly(ofOneKind) : ofOneKind
       }),
     )
   }
 }
 
-/** Takes in turn from the long and from the short end, so that each beginning of the order has as much time of both. */
-function mixEvenly(
-  longestFirst: readonly TestSpecification[],
-  ms: (file: TestSpecification) => number,
-): TestSpecification[] {
-  const left = [...longestFirst]
-  const mixed: TestSpecification[] = []
-  let ahead = 0
-  while (left.length > 0) {
-    const next = ahead > 0 ? left.pop() : left.shift()
-    if (next === undefined) break
-    mixed.push(next)
-    ahead += ahead > 0 ? -ms(next) : ms(next)
-  }
-  return mixed
+/** The golden section: multiples of it, modulo 1, fill the unit interval evenly however many there are. */
+const goldenSection = (Math.sqrt(5) - 1) / 2
+
+/** Spreads files of each length evenly over the order: those of medium length wait most, and would leave a processor idle together. */
+function mixEvenly(longestFirst: readonly TestSpecification[]): TestSpecification[] {
+  return longestFirst
+    .map((file, index) => ({ file, position: (index * goldenSection) % 1 }))
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ file }) => file)
 }
 
 /** What measures time at night, one file after the other; for each change these stories tell no time, and run beside others. */

@@ -34,6 +34,8 @@ function EndWords({ because }: { because: ConferenceEnd }) {
       return <Trans>The call is over</Trans>
     case 'removed':
       return <Trans>You were taken out of the call</Trans>
+    case 'elsewhere':
+      return <Trans>You are in the call on another page</Trans>
     case 'full':
       return <Trans>The call is full</Trans>
     case 'locked':

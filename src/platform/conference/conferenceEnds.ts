@@ -2,6 +2,7 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 
 /** What Pexip's nodes and client say when it is over, in the words of `@pexip/infinity-api`; the first that fits counts. */
 const sayings: readonly (readonly [RegExp, ConferenceEnd])[] = [
+  [/another page/i, 'elsewhere'],
   [/participant disconnect|^disconnected by an/i, 'removed'],
   [/\bpin\b/i, 'pin_wrong'],
   [/locked/i, 'locked'],
@@ -19,5 +20,5 @@ export function endOf(sentence: string): ConferenceEnd {
 /** Why it could not be joined. */
 export function refusalOf(sentence: string): ConferenceEnd {
   const because = endOf(sentence)
-  return because === 'ended' || because === 'removed' ? 'unreachable' : because
+  return because === 'ended' || because === 'removed' || because === 'elsewhere' ? 'unreachable' : because
 }

@@ -37,6 +37,7 @@ function Words({ because }: { because: RoomCallEnd }) {
         </div>
       )
     case 'removed':
+    case 'elsewhere':
       return (
         <div>
           <h1>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../config.ts'
@@ -14,6 +13,7 @@ import {
   statusOf,
 } from './conferenceEvents.ts'
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
+import { type Newcomer, newParticipant } from './newcomer.ts'
 import type { Participant } from './participant.ts'
 import { looksAway } from './policy.ts'
 import type { Attendee } from './returnTickets.ts'
@@ -25,6 +25,9 @@ const backSoonMs = 60_000
 
 /** What everybody in it is told when its call is over. */
 export const conferenceOver = 'Conference terminated by an administrator'
+
+/** What a page is told whose person joined by the same invite on another one. */
+const joinedElsewhere = 'Joined from another page'
 
 interface Member extends Place {
   readonly line: EventLine
@@ -42,21 +45,14 @@ export interface Departed {
   readonly departure: Departure
 }
 
-export interface Newcomer {
-  readonly displayName: string
-  readonly role: Participant['role']
-  readonly part: Participant['part']
-  readonly supportsDirectChat: boolean
-  /** Who he is, when he was in it before. */
-  readonly returning?: Attendee | null
-}
-
 interface ConferenceParts {
   readonly entry: ConferenceEntry
   readonly clock: Clock
   /** Somebody came, changed or left. */
   readonly onChange: (conference: Conference, departed?: Departed) => void
   readonly onLeft: (conference: Conference, uuid: string) => void
+  /** Someone was removed by a host, and their invite with them. */
+  readonly onInviteEnded: (invite: string) => void
 }
 
 /** One conference: who is in it, what holds for all, and what each is told of it. Knows nothing of HTTP or media. */
@@ -68,8 +64,11 @@ export class Conference {
   readonly #said = new ChatLog()
   /** Until when a person who went may come back as the same. */
   readonly #gone = new Map<string, number>()
+  /** Invites of those who were removed. */
+  readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
   #stage: readonly string[] = []
+  #isEnding = false
 
   constructor(parts: ConferenceParts) {
     this.entry = parts.entry
@@ -92,23 +91,9 @@ export class Conference {
     return this.participants.find(({ isPresenting }) => isPresenting) ?? null
   }
 
-  join({ displayName, role, part, supportsDirectChat, returning = null }: Newcomer): Participant {
-    const participant: Participant = {
-      uuid: randomUUID(),
-      displayName,
-      role,
-      part,
-      supportsDirectChat,
-      isWaiting: this.#rules.locked && role === 'guest',
-      sound: { bySelf: false, byHost: this.#rules.guestsMuted && role === 'guest' },
-      picture: { bySelf: false, byHost: false },
-      isClientMuted: false,
-      isPresenting: false,
-      media: 'none',
-      isCutOff: false,
-      handRaisedAt: 0,
-      joinedAt: this.#now,
-    }
+  join(newcomer: Newcomer): Participant {
+    const { invite, returning = null } = newcomer
+    const participant = newParticipant(newcomer, this.#rules, this.#now)
     const line = new EventLine(this.#parts.clock)
     const now = this.#parts.clock.now()
     // Whoever waits outside hears nothing of what was said inside, also if he was inside before.
@@ -122,6 +107,9 @@ export class Conference {
     this.#tell('participant_create', participant)
     this.#parts.onChange(this)
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
+    for (const other of this.participants)
+      if (invite !== null && other.invite === invite && other.uuid !== participant.uuid)
+        this.remove(other.uuid, joinedElsewhere, 'closed')
     return participant
   }
 
@@ -164,6 +152,11 @@ export class Conference {
     if (departure === 'left' || departure === 'closed')
       this.#gone.set(person, this.#parts.clock.now() + backSoonMs)
     if (departure === 'removed') this.#gone.set(person, 0)
+    const { invite } = member.participant
+    if (departure === 'removed' && invite !== null && !this.#isEnding) {
+      this.#endedInvites.add(invite)
+      this.#parts.onInviteEnded(invite)
+    }
     if (reason !== null) member.line.send({ name: 'disconnect', data: { reason } })
     member.line.close()
     const event = { name: 'participant_delete', data: { uuid } }
@@ -174,7 +167,13 @@ export class Conference {
   }
 
   end(reason: string): void {
+    this.#isEnding = true
     for (const uuid of [...this.#members.keys()]) this.remove(uuid, reason)
+  }
+
+  /** True for an invite whose person was removed. */
+  hasEnded(invite: string): boolean {
+    return this.#endedInvites.has(invite)
   }
 
   /** The event stream of somebody: everything that holds now, then whatever happens. */

@@ -1,6 +1,14 @@
 /** What somebody was invited as, where that is more than a guest. */
 export type LinkPart = 'clinician' | 'interpreter'
 
+/** Someone who was invited into a conference by a link, and has one seat in it. */
+export interface ConferenceInvite {
+  readonly id: string
+  readonly kind: 'guest' | LinkPart
+  /** The PIN of this invite alone. A clinician's makes a host, any other a guest. */
+  readonly accessCode: string
+}
+
 /** A conference that may be joined now. PINs are random for each call. */
 export interface ConferenceEntry {
   readonly alias: string
@@ -12,8 +20,8 @@ export interface ConferenceEntry {
   readonly hostPin: string
   /** Who gives it is a guest; null: no PIN joins as guest. */
   readonly guestPin: string | null
-  /** Who gives one of these was invited as such: a clinician, who is a host, or an interpreter, who is a guest. */
-  readonly linkPins?: Readonly<Record<LinkPart, string>>
+  /** Those who may come by an invite; absent where nobody was invited. */
+  readonly invites?: readonly ConferenceInvite[]
   /** The names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
 }
@@ -24,4 +32,6 @@ export interface ConferenceBook {
   find(alias: string): Promise<ConferenceEntry | null>
   /** The server process that holds its media; claims it for `node` when nobody living does. */
   claim(alias: string, node: string): Promise<string>
+  /** A host removed the person of this invite: it opens nothing from now on. */
+  endInvite(id: string): Promise<void>
 }

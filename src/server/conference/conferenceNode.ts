@@ -7,7 +7,7 @@ import { Conference, conferenceOver, type Departed } from './conference.ts'
 import type { ConferenceBook, ConferenceEntry } from './conferenceBook.ts'
 import { iceServers, type IceSettings } from './iceServers.ts'
 import { ConferenceMedia } from './media/conferenceMedia.ts'
-import { MediaProcess, type MediaSettings } from './media/process/mediaProcess.ts'
+import { MediaProcess, type MediaSettings, type MediaStart } from './media/process/mediaProcess.ts'
 import { rosterEntry, type RosterEntry } from './participant.ts'
 import { foreignOrigin, Refusal, refuseInEnvelope } from './refusal.ts'
 import { registerCalls } from './routes/callRoutes.ts'
@@ -150,8 +150,8 @@ export class ConferenceNode {
     }
   }
 
-  /** Starts the process for media, which the first conference would otherwise start. Resolves to false when its port is taken. */
-  startMedia(): Promise<boolean> {
+  /** Starts the process for media, which the first conference would otherwise start. */
+  startMedia(): Promise<MediaStart> {
     return this.#mediaProcess.start()
   }
 
@@ -199,6 +199,7 @@ export class ConferenceNode {
       entry,
       clock: this.#parts.clock,
       onLeft: (left, uuid) => this.#left(left, uuid),
+      onInviteEnded: (invite) => this.#endInvite(invite),
       onChange: (changed, departed) => this.#changed(changed, departed ?? null),
     })
     this.#conferences.set(entry.alias, conference)
@@ -211,6 +212,13 @@ export class ConferenceNode {
     const media = new ConferenceMedia(conference, this.#mediaProcess)
     this.#media.set(conference, media)
     return media
+  }
+
+  #endInvite(invite: string): void {
+    this.#parts.book.endInvite(invite).catch((error: unknown) => {
+      // Here the conference keeps it out; elsewhere it opens a seat until the call is over.
+      this.#parts.log.warn({ err: error }, 'the invite of a removed participant did not end')
+    })
   }
 
   #left(conference: Conference, uuid: string): void {

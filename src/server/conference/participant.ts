@@ -20,6 +20,8 @@ export interface Participant {
   readonly role: 'chair' | 'guest'
   /** What he was invited as; null for the room's own and for guests. */
   readonly part: LinkPart | null
+  /** The invite by which they came, which has this one seat; null for the room's own. */
+  readonly invite: string | null
   /** Came to a locked conference: sees and hears nobody until a host lets him in. */
   readonly isWaiting: boolean
   /** What he says is not passed on, by whose will. */
@@ -44,6 +46,7 @@ export interface RosterEntry {
   readonly uuid: string
   readonly displayName: string
   readonly role: 'chair' | 'guest'
+  readonly invite: string | null
   readonly protocol: 'api' | 'webrtc'
   readonly isWaiting: boolean
   readonly isMuted: boolean
@@ -52,11 +55,12 @@ export interface RosterEntry {
 }
 
 export function rosterEntry(participant: Participant): RosterEntry {
-  const { uuid, displayName, role, isWaiting, sound, picture, isPresenting } = participant
+  const { uuid, displayName, role, invite, isWaiting, sound, picture, isPresenting } = participant
   return {
     uuid,
     displayName,
     role,
+    invite,
     protocol: protocolOf(participant),
     isWaiting,
     isMuted: isClosed(sound),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { ConferenceEntry } from './conferenceBook.ts'
 
 /** Who came to a conference, whichever place he has in it now. */
 export interface Attendee {
@@ -9,7 +10,7 @@ export interface Attendee {
   readonly since: number
 }
 
-const Written = z.object({ alias: z.string(), person: z.string(), since: z.number() })
+const Written = z.object({ alias: z.string(), call: z.string(), person: z.string(), since: z.number() })
 
 /**
  * What somebody shows who comes back into a conference, so that he is told what was said meanwhile: also at another
@@ -24,19 +25,20 @@ export class ReturnTickets {
     this.#key = key
   }
 
-  issue(alias: string, { person, since }: Attendee): string {
-    const text = Buffer.from(JSON.stringify({ alias, person, since })).toString('base64url')
+  issue({ alias, call }: ConferenceEntry, { person, since }: Attendee): string {
+    const text = Buffer.from(JSON.stringify({ alias, call, person, since })).toString('base64url')
     return `${text}.${this.#sign(text).toString('base64url')}`
   }
 
-  /** Null for what was not issued for this conference. */
-  read(ticket: string | undefined, alias: string): Attendee | null {
+  /** Null for what was not issued for this very call: the next one at the same alias is another patient's, perhaps. */
+  read(ticket: string | undefined, { alias, call }: ConferenceEntry): Attendee | null {
     const [text = '', signature = ''] = ticket?.split('.') ?? []
     const given = Buffer.from(signature, 'base64url')
     const right = this.#sign(text)
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null
     const written = Written.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return written.success && written.data.alias === alias ? written.data : null
+    if (!written.success || written.data.alias !== alias || written.data.call !== call) return null
+    return written.data
   }
 
   #sign(text: string): Buffer {

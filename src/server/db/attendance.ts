@@ -7,7 +7,7 @@ const enteringMs = 60_000
 /** Against what it is judged who is in a call. */
 export interface Attendance {
   now: Date
-  /** Whether `calls.hosts` is kept: a deployment's own conference nodes tell nobody who is in a conference. */
+  /** True where `calls.hostInvites` is kept: a deployment's own conference nodes tell nobody who is in a conference. */
   knowsHosts: boolean
 }
 
@@ -23,5 +23,5 @@ export function isAttending({ now, knowsHosts }: Attendance): SQL | undefined {
   )
   if (!knowsHosts) return hasJoined
   const since = new Date(now.getTime() - enteringMs)
-  return and(hasJoined, or(sql`${invites.displayName} = any(${calls.hosts})`, gt(invites.joinedAt, since)))
+  return and(hasJoined, or(sql`${invites.id} = any(${calls.hostInvites})`, gt(invites.joinedAt, since)))
 }

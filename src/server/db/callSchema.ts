@@ -24,8 +24,10 @@ export const calls = pgTable(
     /** The server process that holds its media, and how many are in it there. */
     nodeId: uuid(),
     people: integer().notNull().default(0),
-    /** The hosts among them, as they called themselves. */
+    /** The hosts among them by name: for a process of the version before, which knows no `hostInvites`. */
     hosts: text().array().notNull().default([]),
+    /** The invites of the hosts among them. */
+    hostInvites: uuid().array().notNull().default([]),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
   },

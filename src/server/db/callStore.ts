@@ -18,6 +18,7 @@ interface NewCall {
 }
 
 const isOpen = isNull(calls.endedAt)
+const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
 
 /** The conferences of rooms; a room has one open row at most. */
 export const callStore = {
@@ -71,7 +72,7 @@ export const callStore = {
   async end(tx: Tx, id: string, because: CallEnd, now: Date): Promise<boolean> {
     const rows = await tx
       .update(calls)
-      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0, hosts: [] })
+      .set({ endedAt: now, endedBecause: because, hostPin: '', guestPin: '', people: 0, ...noHosts })
       .where(and(eq(calls.id, id), isOpen))
       .returning({ id: calls.id })
     return rows.length === 1
@@ -82,7 +83,7 @@ export const callStore = {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
       .update(calls)
-      .set({ nodeId: node, people: 0, hosts: [] })
+      .set({ nodeId: node, people: 0, ...noHosts })
       .where(and(eq(calls.alias, alias), isOpen, or(isNull(calls.nodeId), notInArray(calls.nodeId, living))))
     return (await callStore.openAt(tx, alias))?.nodeId ?? null
   },
@@ -100,7 +101,7 @@ export const callStore = {
     const living = tx.select({ id: serverNodes.id }).from(serverNodes)
     await tx
       .update(calls)
-      .set({ people: 0, hosts: [] })
+      .set({ people: 0, ...noHosts })
       .where(and(isOpen, gt(calls.people, 0), notInArray(calls.nodeId, living)))
   },
 
@@ -135,7 +136,11 @@ export const callStore = {
   },
 
   /** How many are in it now, and which hosts. Answers the row; null when it is over. */
-  async count(tx: Tx, alias: string, now: Pick<CallRow, 'people' | 'hosts'>): Promise<CallRow | null> {
+  async count(
+    tx: Tx,
+    alias: string,
+    now: Pick<CallRow, 'people' | 'hosts' | 'hostInvites'>,
+  ): Promise<CallRow | null> {
     const [row] = await tx
       .update(calls)
       .set(now)

@@ -46,6 +46,12 @@ export const inviteStore = {
     return tx.select().from(invites).where(eq(invites.callId, callId)).orderBy(asc(invites.createdAt))
   },
 
+  /** Its person was removed from the call: neither the link nor their browser opens it again. */
+  async remove(tx: Tx, id: string, now: Date): Promise<void> {
+    const ended = { status: 'expired', resumeHash: null, expiresAt: now } as const
+    await tx.update(invites).set(ended).where(eq(invites.id, id))
+  },
+
   async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
   },

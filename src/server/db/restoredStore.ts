@@ -24,7 +24,15 @@ export const restoredStore = {
     await tx.update(accountLinks).set({ usedAt: now }).where(isNull(accountLinks.usedAt))
     await tx
       .update(calls)
-      .set({ endedAt: now, endedBecause: 'abandoned', hostPin: '', guestPin: '', people: 0, hosts: [] })
+      .set({
+        endedAt: now,
+        endedBecause: 'abandoned',
+        hostPin: '',
+        guestPin: '',
+        people: 0,
+        hosts: [],
+        hostInvites: [],
+      })
       .where(isNull(calls.endedAt))
     await tx.update(invites).set({ expiresAt: now, resumeHash: null })
   },

@@ -25,7 +25,7 @@ export interface Stay {
 /** Whoever comes back later than this is asked first: he does not expect to be seen any more. Milliseconds. */
 const freshMs = 120_000
 /** What tells that the call will not take this browser back. */
-const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'not_found'])
+const final: ReadonlySet<ConferenceEnd> = new Set(['ended', 'removed', 'elsewhere', 'not_found'])
 const silent: FeedWishes = { camera: { on: false, id: null }, microphone: { on: false, id: null } }
 
 interface StayParts {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Vmr } from '../../../src/contract/calls.ts'
 import { ConsultCameraReply } from '../../../src/contract/consult.ts'
 import type { SimulatedDevice } from '../../../src/server/demo/simulatedDevice.ts'
 import { type Answer, ask, enterVerified, read, type Remote } from '../../support/ward/bedsideApi.ts'
@@ -189,4 +190,17 @@ describe('nobody else moves a camera from a meeting', () => {
     await camera(here.resume, right)
     expect([here.device.state.moving, there.device.state.moving]).toEqual([true, false])
   })
+})
+
+test('a clinician who has left does not move the camera by another host of the same name', async () => {
+  const call = await called()
+  const room = read(Vmr, await call.remote.ask('GET /api/me/vmr'))
+  const joined = await joinConference(ward, call.alias, { pin: room.pin ?? '', name: 'Dr. Mori' })
+  expect(joined).toMatchObject({ token: expect.any(String) })
+  await expect
+    .poll(async () => (await camera(call.resume, right)).code, { timeout: 2_000 })
+    .toBe('not_in_call')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect((await camera(call.resume, right)).code).toBe('not_in_call')
+  await call.remote.send('final_end_call', {})
 })

@@ -83,9 +83,10 @@ async function joinedByMori() {
   await enters('Ada', pin)
   const mori = placeOf(await follow(ward, secret, 'Dr. Mori'))
   const onDesk = async () =>
-    (await callsOf(secret)).find(({ room }) => room.name === nameInCalls(remote.room))
+    (await callsOf(mori.resume)).find(({ room }) => room.name === nameInCalls(remote.room))
   await expect.poll(async () => (await onDesk())?.people).toBe(2)
-  return { ...waiting, onDesk, comes: () => enters('Dr. Mori', mori.pin) }
+  // The link is used: the desk opens to the browser that used it.
+  return { ...waiting, secret: mori.resume, onDesk, comes: () => enters('Dr. Mori', mori.pin) }
 }
 
 describe('a clinician who joined, and is not with the patient', () => {
@@ -119,6 +120,15 @@ describe('a clinician who joined, and is not with the patient', () => {
 })
 
 describe('the consult desk of a clinician who was called', () => {
+  test('closes to a link that was used, and stays open to the browser that used it', async () => {
+    const { secret } = await waitingIn()
+    expect((await deskWith(secret)).status).toBe(200)
+    const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))
+    expect(await deskWith(secret)).toMatchObject({ status: 410, code: 'join_link_expired' })
+    expect((await joinWith(secret, undefined)).status).toBeGreaterThanOrEqual(400)
+    expect((await deskWith(resume)).status).toBe(200)
+  })
+
   test('shows who waits in that unit, the longest first, and nobody else’s', async () => {
     const { first, second } = await threeWaiting()
     const desk = await deskWith(first.secret)

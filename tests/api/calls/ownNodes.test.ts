@@ -102,9 +102,9 @@ describe('a hospital with conference nodes of its own', () => {
       read(Dashboard, await keeper.ask(`GET /api/v1/dashboard?below=${remote.room.unitId}`)).waiting.count
     expect(await waiting()).toBe(1)
     const secret = secretIn((await messagesOf(ward))[0]?.body ?? '')
-    await follow(ward, secret, 'Dr. Mori')
+    const { resume } = placeOf(await follow(ward, secret, 'Dr. Mori'))
     ward.clock.forward(120_000)
-    const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token: secret }))
+    const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token: resume }))
     const call = desk.calls.find(({ room }) => room.name === nameInCalls(remote.room))
     expect(call).toMatchObject({ attended: true, clinicians: ['Dr. Mori'] })
     expect(await waiting()).toBe(0)

@@ -32,7 +32,7 @@ async function callUnderNames() {
   const { alias, pin: hostPin } = calledAt(await callClinician(remote))
   const clinician = placeOf(await follow(ward, await lastLink(), 'Dr. Mori'))
   await joinConference(ward, alias, { pin: hostPin, name: 'Walter Lindqvist' })
-  await joinConference(ward, alias, { pin: hostPin, name: 'Dr. Mori' })
+  await joinConference(ward, alias, { pin: clinician.pin ?? '', name: 'Dr. Mori' })
   const right = { command: 'pan', params_p: { dir: 'right', hold_ms: 1_000 } }
   return {
     room,

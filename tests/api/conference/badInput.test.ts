@@ -120,7 +120,7 @@ describe('signalling', () => {
     const crowd = await Promise.all(
       Array.from({ length: 90 }, () => askNode(running.url, alias, 'POST request_token', { body })),
     )
-    expect(crowd.filter(({ status }) => status === 200)).toHaveLength(39)
+    expect(crowd.filter(({ status }) => status === 200)).toHaveLength(31)
     expect(crowd.filter(({ result }) => result === 'Participant limit reached').length).toBeGreaterThan(10)
     expect(crowd.filter(({ status }) => status === 429).length).toBeGreaterThan(10)
   })
@@ -147,6 +147,22 @@ describe('an offer', () => {
       expect([what, said.status, said.result]).toEqual([what, 400, 'Invalid SDP'])
     }
     expect(running.node.roster(alias)).toEqual([expect.objectContaining({ protocol: 'api' })])
+  })
+
+  test('with a source that no packet can have ends nobody’s call', async () => {
+    const { alias, ada } = await host()
+    const ben = await join(running, alias, { name: 'Ben' })
+    const others = await offerOf()
+    const { sdp: answer } = Answer.parse((await calls(ben, others.sdp)).result)
+    await others.client.accept(answer)
+    await others.client.connected
+    const { sdp } = await offerOf()
+    const said = await calls(ada, sdp.replaceAll(/a=ssrc:\d+/gu, 'a=ssrc:9999999999'))
+    expect(said.status).toBe(200)
+    // The call that was on is asked for a keyframe, and its process is there.
+    const { sdp: later } = await offerOf()
+    expect((await calls(ada, later)).status).toBe(200)
+    await expect.poll(() => others.client.received.video.length).toBeGreaterThan(0)
   })
 
   test('in somebody else’s name is refused', async () => {
@@ -206,7 +222,7 @@ test('a port of media that is taken is found when the server starts', async () =
   await new Promise<void>((listening) => taken.listen(0, listening))
   const port = portOf(taken.address())
   const blocked = await startNode({ environment: { MEDIA_PORT: String(port) } })
-  expect(await blocked.node.startMedia()).toBe(false)
+  expect(await blocked.node.startMedia()).toBe('portTaken')
   await blocked.close()
   await new Promise((closed) => taken.close(closed))
 })

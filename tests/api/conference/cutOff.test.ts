@@ -7,13 +7,16 @@ import { createMediaClient, type MediaClient } from '../../support/media/mediaCl
 const alias = 'room-412'
 let running: RunningNode
 let client: MediaClient
+/** The same person's connection after an ICE restart: werift makes no new handshake on the old one. */
+let renewed: MediaClient
 beforeAll(async () => {
   running = await startNode()
   running.book.write({ alias, hostPin: '80817253' })
   client = createMediaClient()
+  renewed = createMediaClient()
 })
 afterAll(async () => {
-  await client.close()
+  await Promise.all([client.close(), renewed.close()])
   await running.close()
 })
 
@@ -65,7 +68,7 @@ describe('a participant whose network is gone without a word', () => {
         .map((data) => Change.parse(data))
         .findLast(({ uuid }) => uuid === ben.uuid)?.is_cut_off
     const offer = { call_type: 'WEBRTC', media_type: 'video', sdp: await client.offer() }
-    const { sdp } = Call.parse((await ben.does('calls', ben, offer)).result)
+    const { call_uuid: callUuid, sdp } = Call.parse((await ben.does('calls', ben, offer)).result)
     await client.accept(sdp)
     await client.connected
     const came = () => network.media.length
@@ -82,7 +85,14 @@ describe('a participant whose network is gone without a word', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(came()).toBe(before)
 
+    // An offer alone is no sign of life of the media.
+    const again = await ben.does(`calls/${callUuid}/update`, ben, { sdp: await renewed.offer() })
+    expect(again.status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(told()).toBe(true)
+
     network.mend()
+    await renewed.accept(Call.parse(again.result).sdp)
     await expect.poll(told).toBe(false)
     const back = came()
     await expect.poll(came).toBeGreaterThan(back + 1)

@@ -187,11 +187,11 @@ describe('the place of a page that went without a word', () => {
   test('is taken away when the room’s screen is back, which is known by its name; nobody invited is that', async () => {
     next += 1
     alias = `return-${next}`
-    const linkPins = { clinician: '11112222', interpreter: '33334444' }
-    book.write({ alias, hostPin, linkPins, own: { screen: 'Room 412', remote: 'Tablet' } })
+    const invites = [{ id: 'of a clinician', kind: 'clinician', accessCode: '11112222' }] as const
+    book.write({ alias, hostPin, invites, own: { screen: 'Room 412', remote: 'Tablet' } })
     const screen = await join(running, alias, { name: 'Room 412', pin: hostPin })
     const tablet = await join(running, alias, { name: 'Tablet', pin: hostPin })
-    await join(running, alias, { name: 'Room 412', pin: linkPins.clinician })
+    await join(running, alias, { name: 'Room 412', pin: '11112222' })
     await join(running, alias, { name: 'Tablet', pin: hostPin })
     expect([isIn(screen), isIn(tablet)], 'a room has several remotes').toEqual([true, true])
     const again = await join(running, alias, { name: 'Room 412', pin: hostPin })
@@ -212,4 +212,14 @@ test('at the process that took the call over, a ticket of the one that died is a
   const back = await join(second, alias, { name: 'Ben', ticket: ben.ticket })
   expect(await hears(back, returned)).toEqual(['said before Ben was back'])
   await second.close()
+})
+
+test('a ticket of an earlier call at the same alias tells nothing of the next one', async () => {
+  const { ada, ben } = await conference()
+  await write(ada, 'of the first patient')
+  book.write({ alias, hostPin, call: 'the second' })
+  const other = await join(running, alias, { name: 'Ada', pin: hostPin })
+  await write(other, 'of the second patient')
+  const back = await join(running, alias, { name: 'Ben', ticket: ben.ticket })
+  expect(await hears(back, other)).toEqual([])
 })

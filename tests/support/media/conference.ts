@@ -35,6 +35,13 @@ export class MemoryBook implements ConferenceBook {
     return Promise.resolve(holder)
   }
 
+  readonly endedInvites: string[] = []
+
+  endInvite(id: string): Promise<void> {
+    this.endedInvites.push(id)
+    return Promise.resolve()
+  }
+
   /** The process that held it is dead, or was taken for dead: the next that asks gets it. */
   forsake(alias: string): void {
     this.#holders.delete(alias)

@@ -5,6 +5,7 @@ describe('what a node says when a conference is over for somebody', () => {
   test.each([
     ['API initiated participant disconnect', 'removed'],
     ['Disconnected by another participant', 'removed'],
+    ['Joined from another page', 'elsewhere'],
     ['API initiated conference termination', 'ended'],
     ['Conference terminated by another participant', 'ended'],
     ['All conference hosts departed hosted conference', 'ended'],

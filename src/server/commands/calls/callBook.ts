@@ -1,28 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameInCalls } from '../../../domain/roomCall.ts'
+import type { Clock } from '../../config.ts'
 import type { ConferenceBook, ConferenceEntry } from '../../conference/conferenceBook.ts'
 import type { ConferenceNode, RosterListener } from '../../conference/conferenceNode.ts'
 import type { RosterEntry } from '../../conference/participant.ts'
 import { callStore, type CallRow } from '../../db/callStore.ts'
+import { inviteStore } from '../../db/inviteStore.ts'
 import type { Database } from '../../db/database.ts'
 import { roomStore } from '../../db/roomStore.ts'
 import { Absentees } from './absentees.ts'
 import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
+import { inviteCode } from './inviteCode.ts'
 import { roomName } from './joinByLink.ts'
-import { linkPin } from '../pins/linkPin.ts'
 import { remoteName } from './remoteName.ts'
 
 /** Who is in a conference, by name. */
 interface Present {
   readonly names: string[]
   readonly hosts: string[]
+  readonly hostInvites: string[]
 }
 
-const nobody: Present = { names: [], hosts: [] }
+const nobody: Present = { names: [], hosts: [], hostInvites: [] }
 
 /** The rooms' open calls, as the conference node asks for them. */
-export function createCallBook(database: Database, installationKey: string): ConferenceBook {
+export function createCallBook(database: Database, installationKey: string, clock: Clock): ConferenceBook {
   return {
     find: (alias) =>
       database.transaction('platform', async (tx): Promise<ConferenceEntry | null> => {
@@ -31,14 +34,15 @@ export function createCallBook(database: Database, installationKey: string): Con
         if (call === null || room === null) return null
         const { hostPin, guestPin } = call
         const own = { screen: nameInCalls(room), remote: remoteName(room) }
-        const linkPins = {
-          clinician: linkPin(call, 'clinician', installationKey),
-          interpreter: linkPin(call, 'interpreter', installationKey),
-        }
-        return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, linkPins, own }
+        const invites = (await inviteStore.ofCall(tx, call.id))
+          .filter(({ status }) => status === 'joined')
+          .map(({ id, kind }) => ({ id, kind, accessCode: inviteCode(call, { id, kind }, installationKey) }))
+        return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }
       }),
     claim: (alias, node) =>
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),
+    endInvite: (id) =>
+      database.transaction('platform', (tx) => inviteStore.remove(tx, id, new Date(clock.now()))),
   }
 }
 
@@ -83,8 +87,8 @@ export function followConferences(
   }
 
   const write = async (alias: string): Promise<void> => {
-    const { names, hosts } = present.get(alias) ?? nobody
-    const now = { people: names.length, hosts }
+    const { names, ...hosts } = present.get(alias) ?? nobody
+    const now = { people: names.length, ...hosts }
     const call = await database.transaction('platform', (tx) => callStore.count(tx, alias, now))
     if (call !== null) tell(call, names)
     if (names.length > 0) return
@@ -140,5 +144,10 @@ export function followConferences(
 function presentIn(roster: readonly RosterEntry[]): Present {
   const name = ({ displayName }: RosterEntry): string => displayName
   const isHost = ({ role, isWaiting }: RosterEntry): boolean => role === 'chair' && !isWaiting
-  return { names: roster.map(name), hosts: roster.filter(isHost).map(name) }
+  const hosts = roster.filter(isHost)
+  return {
+    names: roster.map(name),
+    hosts: hosts.map(name),
+    hostInvites: hosts.flatMap(({ invite }) => invite ?? []),
+  }
 }

@@ -4,20 +4,18 @@ import type { InviteRow } from '../../db/inviteStore.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import { settingStore } from '../../db/settingStore.ts'
 import type { CommandContext } from '../context.ts'
-import { linkPin } from '../pins/linkPin.ts'
+import { inviteCode } from './inviteCode.ts'
 
-/**
- * What lets somebody into a room's call in a role, and says what he was invited as; no `pin` where the conference asks for
- * none.
- */
+/** The PIN of a room's call for a role, or for an invite its own; no `pin` where the conference asks for none. */
 export async function conferencePin(
   { conferenceUrl, installationKey }: CommandContext,
   tx: Tx,
   { call, room }: { call: CallRow; room: RoomRecord },
   role: 'HOST' | 'GUEST',
-  kind: InviteRow['kind'] = 'guest',
+  invite?: Pick<InviteRow, 'id' | 'kind'>,
 ): Promise<{ pin?: string }> {
-  if (conferenceUrl === null && kind !== 'guest') return { pin: linkPin(call, kind, installationKey) }
+  if (conferenceUrl === null && invite !== undefined)
+    return { pin: inviteCode(call, invite, installationKey) }
   if (conferenceUrl === null) return { pin: role === 'HOST' ? call.hostPin : call.guestPin }
   const { host, guest } = await settingStore.of(tx, room, 'conference_pins')
   const set = role === 'HOST' ? host : guest

@@ -4,7 +4,7 @@ import type { MeetJoinReply } from '../../../contract/meet.ts'
 import type { Attendance } from '../../db/attendance.ts'
 import { callStore } from '../../db/callStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { inviteStore } from '../../db/inviteStore.ts'
+import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -54,7 +54,11 @@ export async function joinFromDesk(
       if (found === undefined) throw new ApiError('call_over')
       if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
       const invite = await takePlace(context, tx, { room, callId, displayName, resume, expiresAt })
-      const place = { room, call: found.call, invite: { kind: 'clinician', displayName } } as const
+      const place = {
+        room,
+        call: found.call,
+        invite: { id: invite, kind: 'clinician', displayName },
+      } as const
       return { joined: await placeReply(context, tx, place, resume), roomId: room.id, id: invite }
     },
   )
@@ -92,11 +96,17 @@ async function deskOf(
 ): Promise<Pick<RoomRecord, 'unitId' | 'unit' | 'facility' | 'customerId'> & { expiresAt: Date }> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
-    const invite = (await inviteStore.byResume(tx, hash)) ?? (await inviteStore.byToken(tx, hash))
+    const invite = (await inviteStore.byResume(tx, hash)) ?? (await unusedLink(tx, hash))
     const isValid = invite?.kind === 'clinician' && invite.expiresAt.getTime() > clock.now()
     const room = invite === null || !isValid ? null : await roomStore.byId(tx, invite.roomId)
     if (invite === null || room === null) throw new ApiError('join_link_expired')
     const { unitId, unit, facility, customerId } = room
     return { unitId, unit, facility, customerId, expiresAt: invite.expiresAt }
   })
+}
+
+/** A link that was used opens nothing: only the browser that joined by it may go on, by its own secret. */
+async function unusedLink(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+  const invite = await inviteStore.byToken(tx, hash)
+  return invite === null || ['joined', 'declined'].includes(invite.status) ? null : invite
 }

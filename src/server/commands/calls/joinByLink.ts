@@ -78,13 +78,13 @@ async function placeOf(tx: Tx, invite: InviteRow): Promise<Place> {
 export async function placeReply(
   context: CommandContext,
   tx: Tx,
-  { invite, call, room }: Omit<Place, 'invite'> & { invite: Pick<InviteRow, 'kind' | 'displayName'> },
+  { invite, call, room }: Omit<Place, 'invite'> & { invite: Pick<InviteRow, 'id' | 'kind' | 'displayName'> },
   resume: string,
 ): Promise<MeetJoinReply> {
   const role = invite.kind === 'clinician' ? 'HOST' : 'GUEST'
   return {
     alias: call.alias,
-    ...(await conferencePin(context, tx, { call, room }, role, invite.kind)),
+    ...(await conferencePin(context, tx, { call, room }, role, invite)),
     role,
     display_name: invite.displayName ?? '',
     conference_url: context.conferenceUrl ?? '',

@@ -31,19 +31,19 @@ export async function moveFromMeeting(
 }
 
 /**
- * He is in the call as a host, under the name of his join. A deployment's own conference nodes do not tell who is there:
+ * The clinician is in the call as a host, by this very invite: a name is what anybody may call themselves. A deployment's own conference nodes do not tell who is there:
  * with them the room itself must be in the call.
  */
 async function requirePresence(
   { conferenceUrl }: CommandContext,
   tx: Tx,
-  { callId, roomId, displayName }: InviteRow,
+  { id, callId, roomId }: InviteRow,
 ): Promise<void> {
   const call = await callStore.byId(tx, callId)
   if (call === null || call.endedAt !== null) throw new ApiError('call_over')
   const isPresent =
     conferenceUrl === null
-      ? displayName !== null && call.hosts.includes(displayName)
+      ? call.hostInvites.includes(id)
       : (await deviceStore.lastState(tx, roomId))?.in_call === true
   if (!isPresent) throw new ApiError('not_in_call')
 }

@@ -62,9 +62,13 @@ export class ConferenceMedia {
     }
   }
 
-  /** Answers a later offer: other lines, or another way. Throws as `open`. */
-  update(uuid: string, sdp: string): Promise<MediaAnswer> {
-    return this.#process.offer({ room: this.#id, uuid, sdp, isNew: false })
+  /** Answers a later offer of this call: other lines, or another way. Throws as `open`. */
+  async update(uuid: string, callUuid: string, sdp: string): Promise<MediaAnswer> {
+    const answer = await this.#process.offer({ room: this.#id, uuid, sdp, isNew: false })
+    if (this.isCallOf(uuid, callUuid)) return answer
+    // They hung up before the answer was there; a process that has just begun may have opened the call again.
+    if (!this.hasCall(uuid)) this.#process.post({ kind: 'leave', room: this.#id, uuid })
+    throw new Refusal(404, 'No such call')
   }
 
   leave(uuid: string): void {

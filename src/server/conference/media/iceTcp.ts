@@ -1,24 +1,29 @@
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import type { Server, Socket } from 'node:net'
 import { bindingUsername } from './stun.ts'
 import { frame, FrameReader } from './tcpFraming.ts'
+import type { UsernameFragments } from './usernameFragments.ts'
 
 /** Far more than the calls that one process carries. */
 const mostConnections = 256
+/** A client opens one to each address of the machine, and again when its network changes. */
+const mostOfOneClient = 16
 /** A connection that has not been answered is closed after so long, in milliseconds. */
 const unansweredMs = 5_000
-/** One over which nothing comes is closed after so long, in milliseconds: a client renews its consent every 5 s (RFC 7675). */
+/** One over which the media port sends nothing more is closed after so long, in milliseconds: it renews its consent every 5 s (RFC 7675). */
 const idleMs = 30_000
 /** Packets are dropped, as a full queue on the way would, while so many bytes wait for a slow client: half a second of picture. */
 const mostWaiting = 128 * 1_024
+/** Packets that are carried in a second; `TransportGuard` judges the rest. */
+const packetsPerSecond = 4_000
 const loopback = '127.0.0.1'
 
 interface IceTcpOptions {
   readonly listener: Server
   /** The UDP port of media. */
   readonly port: number
-  /** True for the ICE username fragment of a call of this process. */
-  readonly isKnown: (usernameFragment: string) => boolean
+  readonly usernameFragments: UsernameFragments
 }
 
 /**
@@ -26,77 +31,109 @@ interface IceTcpOptions {
  * of its own on loopback, through which its packets reach the UDP port. Checks stay authenticated by libdatachannel; a connection that
  * does not begin with a check for a known call is closed without an answer.
  */
-export function forwardTcp({ listener, port, isKnown }: IceTcpOptions): void {
-  const open = new Set<() => void>()
-  /** Oldest first. */
-  const unanswered = new Set<() => void>()
+export function forwardTcp({ listener, port, usernameFragments }: IceTcpOptions): void {
+  const open = new Set<TcpConnection>()
   listener.on('error', () => undefined)
   listener.on('connection', (client) => {
     if (open.size >= mostConnections) {
-      const [oldest] = unanswered
-      if (oldest === undefined) {
+      // Oldest first.
+      const unanswered = [...open].find(({ isAnswered }) => !isAnswered)
+      if (unanswered === undefined) {
         client.destroy()
         return
       }
-      oldest()
+      unanswered.close()
     }
-    const close = forward(client, { port, isKnown, answered: () => unanswered.delete(close) }, () => {
-      open.delete(close)
-      unanswered.delete(close)
+    const connection = new TcpConnection(client, port, {
+      admits: (usernameFragment) =>
+        usernameFragments.has(usernameFragment) &&
+        [...open].filter((other) => other.usernameFragment === usernameFragment).length < mostOfOneClient,
+      closed: () => open.delete(connection),
     })
-    open.add(close)
-    unanswered.add(close)
+    open.add(connection)
+  })
+  usernameFragments.onRemove((removed) => {
+    for (const connection of [...open]) if (connection.usernameFragment === removed) connection.close()
   })
 }
 
-interface ForwardOptions {
-  readonly port: number
-  readonly isKnown: (usernameFragment: string) => boolean
-  readonly answered: () => void
+interface TcpConnectionOptions {
+  /** True when a connection for this call is let in. */
+  readonly admits: (usernameFragment: string) => boolean
+  readonly closed: () => void
 }
 
-/** Forwards one connection. Returns a function that closes it. */
-function forward(
-  client: Socket,
-  { port, isKnown, answered }: ForwardOptions,
-  onClose: () => void,
-): () => void {
-  const frames = new FrameReader()
-  const relay = createSocket('udp4')
-  let isAdmitted = false
-  let isClosed = false
-  const close = () => {
-    if (isClosed) return
-    isClosed = true
-    clearTimeout(timeout)
-    client.destroy()
-    relay.close()
-    onClose()
+class TcpConnection {
+  /** The call that it is for; null until its first packet. */
+  usernameFragment: string | null = null
+  isAnswered = false
+  readonly #client: Socket
+  readonly #port: number
+  readonly #options: TcpConnectionOptions
+  readonly #frames = new FrameReader()
+  readonly #relay = createSocket('udp4')
+  #timeout: NodeJS.Timeout
+  #isClosed = false
+  #second = 0
+  #packets = 0
+
+  constructor(client: Socket, port: number, options: TcpConnectionOptions) {
+    this.#client = client
+    this.#port = port
+    this.#options = options
+    this.#timeout = setTimeout(() => this.close(), unansweredMs)
+    client.setNoDelay(true)
+    client.on('error', () => this.close())
+    client.on('close', () => this.close())
+    client.on('data', (chunk) => this.#read(chunk))
+    this.#relay.on('error', () => this.close())
+    this.#relay.on('message', (packet, { port: from }) => this.#answer(packet, from))
+    this.#relay.bind(0, relayAddress())
   }
-  const timeout = setTimeout(close, unansweredMs)
-  client.setNoDelay(true)
-  client.setTimeout(idleMs, close)
-  client.on('error', close)
-  client.on('close', close)
-  relay.on('error', close)
-  relay.on('message', (packet, { port: from }) => {
-    if (isClosed || from !== port) return
-    clearTimeout(timeout)
-    answered()
-    if (client.writableLength < mostWaiting) client.write(frame(packet))
-  })
-  const carry = (packet: Buffer) => {
-    isAdmitted ||= isKnown(bindingUsername(packet)?.split(':')[0] ?? '')
-    if (isAdmitted) relay.send(packet, port, loopback)
-    else close()
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#timeout)
+    this.#client.destroy()
+    this.#relay.close()
+    this.#options.closed()
   }
-  client.on('data', (chunk) => {
+
+  #read(chunk: Buffer): void {
     try {
-      for (const packet of frames.read(chunk)) if (!isClosed) carry(packet)
+      for (const packet of this.#frames.read(chunk)) if (!this.#isClosed) this.#carry(packet)
     } catch {
-      close()
+      this.close()
     }
-  })
-  relay.bind(0, loopback)
-  return close
+  }
+
+  #carry(packet: Buffer): void {
+    if (this.usernameFragment === null) {
+      const usernameFragment = bindingUsername(packet)?.split(':')[0] ?? ''
+      if (!this.#options.admits(usernameFragment)) return this.close()
+      this.usernameFragment = usernameFragment
+    }
+    const second = Math.floor(performance.now() / 1_000)
+    this.#packets = second === this.#second ? this.#packets + 1 : 1
+    this.#second = second
+    if (this.#packets <= packetsPerSecond) this.#relay.send(packet, this.#port, loopback)
+  }
+
+  #answer(packet: Buffer, from: number): void {
+    if (this.#isClosed || from !== this.#port) return
+    this.isAnswered = true
+    clearTimeout(this.#timeout)
+    this.#timeout = setTimeout(() => this.close(), idleMs)
+    if (this.#client.writableLength < mostWaiting) this.#client.write(frame(packet))
+  }
+}
+
+/**
+ * libjuice looks packets up by their source address before anything else: on Linux, where all of 127/8 is loopback, each connection gets
+ * an address that no one can claim beforehand.
+ */
+function relayAddress(): string {
+  if (process.platform !== 'linux') return loopback
+  return `127.${String(randomInt(1, 255))}.${String(randomInt(256))}.${String(randomInt(1, 255))}`
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../config.ts'
 import type { ConferenceEntry } from '../conferenceBook.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
+import { isOwn } from '../policy.ts'
 import { Refusal } from '../refusal.ts'
 import type { LineName } from './offer.ts'
 import { castFor, type Seated } from './casting.ts'
@@ -29,6 +30,8 @@ interface Seat {
    * a sequence number that wraps unsent would leave sender and receiver with different keys (RFC 3711, 3.3.1).
    */
   isHeard: boolean
+  /** True while it is sent picture and sound: it is heard, and all others have been told so. */
+  isServed: boolean
   readonly peer: Peer
   readonly sound: StreamContinuity
   readonly main: PictureLine
@@ -71,8 +74,9 @@ export class MediaRoom {
    */
   open(uuid: string, sdp: string): { sdp: string; media: MediaKind } {
     this.leave(uuid)
-    if (this.#parts.participant(uuid) === null) throw new Refusal(404, 'No such call')
-    if (this.#seats.size >= mostPeers) throw new Refusal(403, 'Participant limit reached')
+    const participant = this.#parts.participant(uuid)
+    if (participant === null) throw new Refusal(404, 'No such call')
+    if (this.#isFullFor(participant)) throw new Refusal(403, 'Participant limit reached')
     const seat = this.#seatFor(uuid)
     const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
@@ -122,11 +126,23 @@ export class MediaRoom {
     for (const [uuid, seat] of this.#seats) {
       const viewer = this.#parts.participant(uuid)
       if (viewer === null) continue
+      this.#serve(uuid, seat)
       const { sound, picture, slides } = castFor(viewer, orders, this.#parts.own)
       seat.soundOf = sound
       seat.main.want(picture ?? waiting)
       seat.slides.want(slides)
     }
+  }
+
+  /** One seat stays free for the room's screen, and one for a host besides, until they have come. */
+  #isFullFor(newcomer: Participant): boolean {
+    const { own, participant } = this.#parts
+    const seated = [...this.#seats.keys()].flatMap((uuid) => participant(uuid) ?? [])
+    const isScreen = (one: Participant) => isOwn(one, own?.screen)
+    const isOtherHost = (one: Participant) => one.role === 'chair' && !isScreen(one)
+    const forScreen = own !== undefined && !isScreen(newcomer) && !seated.some(isScreen) ? 1 : 0
+    const forHost = newcomer.role === 'guest' && !seated.some(isOtherHost) ? 1 : 0
+    return this.#seats.size + forScreen + forHost >= mostPeers
   }
 
   #seated({ order }: Speakers): Seated[] {
@@ -159,6 +175,7 @@ export class MediaRoom {
       })
     return {
       isHeard: true,
+      isServed: false,
       peer,
       sound: new StreamContinuity(clock, 48_000),
       main: line('main'),
@@ -187,7 +204,8 @@ export class MediaRoom {
     if (sender === null || sender.isWaiting) return
     if (line === 'audio') this.#receivedSound(sender, packet, level)
     else if (line === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
-      for (const [uuid, seat] of this.#seats) if (uuid !== from && seat.isHeard) seat[line].push(from, packet)
+      for (const [uuid, seat] of this.#seats)
+        if (uuid !== from && seat.isServed) seat[line].push(from, packet)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -199,7 +217,7 @@ export class MediaRoom {
       if (isSeen) this.#parts.onStage(this.#stage.order)
     }
     for (const [uuid, seat] of this.#seats) {
-      if (uuid === from || !seat.isHeard || seat.soundOf !== from) continue
+      if (uuid === from || !seat.isServed || seat.soundOf !== from) continue
       const next = seat.sound.next(from, packet)
       if (next !== null) seat.peer.send('audio', next)
     }
@@ -216,11 +234,18 @@ export class MediaRoom {
     for (const [uuid, seat] of [...this.#seats]) {
       const { isHeard } = seat.peer
       if (isHeard === seat.isHeard) continue
-      // Who is to be sent something again is told of first: a room learns that it is seen before it is.
-      this.#parts.onHeard(uuid, isHeard)
       seat.isHeard = isHeard
-      if (isHeard) this.#restart(uuid)
+      this.#serve(uuid, seat)
+      this.#parts.onHeard(uuid, isHeard)
     }
+  }
+
+  /** A room learns that it is seen before it is: a seat is served again once the server has told all that it is not cut off. */
+  #serve(uuid: string, seat: Seat): void {
+    const isServed = seat.isHeard && this.#parts.participant(uuid)?.isCutOff === false
+    if (isServed === seat.isServed) return
+    seat.isServed = isServed
+    if (isServed) this.#restart(uuid)
   }
 
   /** Keeps a picture coming to everybody: where there is nobody to see, the one that says so. */
@@ -228,8 +253,8 @@ export class MediaRoom {
     this.#tickCount += 1
     const timestamp = (this.#tickCount * tickMs * 90) >>> 0
     const frame = { ...waitingFrame(this.#tickCount), sequenceNumber: this.#tickCount & 0xffff, timestamp }
-    for (const { isHeard, peer, main } of this.#seats.values())
-      if (isHeard && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
+    for (const { isServed, peer, main } of this.#seats.values())
+      if (isServed && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
         main.bridge(waiting, frame)
   }
 

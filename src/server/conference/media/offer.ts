@@ -91,7 +91,9 @@ function readSection(section: string): OfferedLine {
       audioLevel: extensionId(rest, extensionUris.audioLevel),
       mid: extensionId(rest, extensionUris.mid),
     },
-    ssrcs: [...new Set(values(/^a=ssrc:(\d{1,10})(?: |$)/u))].slice(0, mostSsrcs).map(Number),
+    ssrcs: [...new Set(values(/^a=ssrc:(\d{1,10})(?: |$)/u).map(Number))]
+      .filter((ssrc) => ssrc < 2 ** 32)
+      .slice(0, mostSsrcs),
   }
 }
 

@@ -3,12 +3,19 @@ import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
 import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
 import { SentPackets } from './rtp/sentPackets.ts'
 
+/** A client reports on sound every 2.5 to 7.5 s, on pictures more often: in milliseconds. */
+const unreceivedMs = 9_000
+/** Fewer packets than this may be lost by chance. */
+const unreceivedPackets = 20
+
 /** The one stream that a client is sent on a line, under one source from the first packet of the call to the last. */
 export class OutgoingStream {
   readonly ssrc: number
   readonly #sent: SentPackets | null
   #packetCount = 0
   #octetCount = 0
+  /** What the client received last by its reports, when that changed, and how many packets had been sent by then. */
+  #received: { highestSequence: number; atMs: number; packetCount: number } | null = null
 
   /** With `resends`, packets that the client misses are sent again. */
   constructor(ssrc: number, resends: boolean) {
@@ -38,9 +45,23 @@ export class OutgoingStream {
     return writeSenderReport({ ssrc, ntpTime: toNtp(nowMs), rtpTimestamp, ...counts })
   }
 
+  /** Notes what the client has received, by a report block. */
+  acknowledge(highestSequence: number, nowMs: number): void {
+    if (this.#received?.highestSequence === highestSequence) return
+    this.#received = { highestSequence, atMs: nowMs, packetCount: this.#packetCount }
+  }
+
+  /** True when the client, which is heard, has received nothing for long of what it was sent: it is sent to where it is no longer. */
+  isUnreceived(nowMs: number): boolean {
+    if (this.#received === null) return false
+    const { atMs, packetCount } = this.#received
+    return nowMs - atMs > unreceivedMs && this.#packetCount - packetCount >= unreceivedPackets
+  }
+
   /** The client has new keys: what was sent under the old ones is of no use to it. */
   forget(): void {
     this.#sent?.clear()
+    this.#received = null
   }
 }
 

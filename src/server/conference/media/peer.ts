@@ -15,6 +15,8 @@ import {
 } from './rtp/rtcpPacket.ts'
 import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
 import { MediaTransport } from './transport.ts'
+import { TransportGuard } from './transportGuard.ts'
+import type { UsernameFragments } from './usernameFragments.ts'
 
 /** Where clients reach this process's media. */
 export interface PeerSettings {
@@ -23,7 +25,7 @@ export interface PeerSettings {
   /** Addresses of this machine as clients see it, besides its own. */
   readonly addresses: readonly string[]
   /** The ICE username fragments of the open connections, by which a TCP connection is admitted. */
-  readonly usernameFragments: Set<string>
+  readonly usernameFragments: UsernameFragments
 }
 
 export interface PeerListener {
@@ -45,8 +47,6 @@ const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
 const reportMs = 1_000
 /** How often missing packets are looked at while there are any, in milliseconds. */
 const requestMs = 20
-/** Sources of one client, past and present: libsrtp keeps a state for each. More come from no honest client. */
-const mostSources = 32
 const lineNames = ['audio', 'main', 'slides'] as const
 
 /** The media connection of one participant: its lines, their sources, and RTCP in both directions. */
@@ -61,6 +61,7 @@ export class Peer {
   #offer: Offer | null = null
   #sources = new Map<number, IncomingSource>()
   #remoteClock = new RemoteClock()
+  #guard: TransportGuard
   #requests: NodeJS.Timeout | undefined
   #roundTripMs = 0
   #isClosed = false
@@ -72,6 +73,7 @@ export class Peer {
     this.#clock = clock
     this.#listener = listener
     this.#heardAt = clock.now()
+    this.#guard = new TransportGuard(this.#heardAt)
     const stream = (resends: boolean) => new OutgoingStream(randomInt(1, 2 ** 32), resends)
     this.#outgoing = { audio: stream(false), main: stream(true), slides: stream(true) }
     this.#reports = setInterval(() => this.#report(), reportMs)
@@ -146,6 +148,7 @@ export class Peer {
     clearInterval(this.#reports)
     clearInterval(this.#requests)
     this.#disconnect()
+    for (const name of lineNames) this.#outgoing[name].forget()
   }
 
   #connect(offer: Offer): MediaTransport {
@@ -159,7 +162,7 @@ export class Peer {
     this.#disconnect()
     this.#transport = transport
     this.#settings.usernameFragments.add(transport.description.usernameFragment)
-    this.#heardAt = this.#clock.now()
+    this.#guard = new TransportGuard(this.#clock.now())
     this.#sources = new Map()
     this.#remoteClock = new RemoteClock()
     for (const name of lineNames) this.#outgoing[name].forget()
@@ -168,13 +171,17 @@ export class Peer {
 
   #disconnect(): void {
     if (this.#transport === null) return
-    this.#settings.usernameFragments.delete(this.#transport.description.usernameFragment)
+    this.#settings.usernameFragments.remove(this.#transport.description.usernameFragment)
     this.#transport.close()
   }
 
   #receive(bytes: Buffer): void {
     if (this.#isClosed) return
-    this.#heardAt = this.#clock.now()
+    const now = this.#clock.now()
+    const verdict = this.#guard.judge(bytes, now)
+    if (verdict === 'disconnect') this.#disconnect()
+    if (verdict !== 'take') return
+    this.#heardAt = now
     if (isRtcp(bytes)) for (const message of parseRtcp(bytes)) this.#receiveRtcp(message)
     else {
       const packet = parseRtp(bytes)
@@ -198,8 +205,10 @@ export class Peer {
     const now = this.#heardAt
     if (message.type === 'senderReport') this.#sources.get(message.ssrc)?.receiveSenderReport(message, now)
     else if (message.type === 'reportBlock') {
-      if (this.#lineSent(message.block.ssrc) !== undefined)
-        this.#roundTripMs = roundTripMs(message.block, now) ?? this.#roundTripMs
+      const sent = this.#lineSent(message.block.ssrc)
+      if (sent === undefined) return
+      this.#roundTripMs = roundTripMs(message.block, now) ?? this.#roundTripMs
+      this.#outgoing[sent].acknowledge(message.block.highestSequence, now)
     } else {
       const line = this.#lineSent(message.mediaSsrc)
       if (line === undefined) return
@@ -214,10 +223,6 @@ export class Peer {
   #sourceOf(packet: RtpPacket): IncomingSource | null {
     const known = this.#sources.get(packet.ssrc)
     if (known !== undefined) return known
-    if (this.#sources.size >= mostSources) {
-      this.#disconnect()
-      return null
-    }
     const line = this.#lineOf(packet)
     if (line === undefined) return null
     const requestsMissing = line.feedback.includes('nack')
@@ -264,6 +269,8 @@ export class Peer {
   #report(): void {
     if (!this.isConnected) return
     const now = this.#clock.now()
+    // libjuice goes on sending to an address that its client has left (a lower candidate never replaces one that was nominated).
+    if (lineNames.some((name) => this.#outgoing[name].isUnreceived(now))) return this.#disconnect()
     const senderReports = lineNames
       .filter((name) => this.receives(name))
       .flatMap((name) => this.#outgoing[name].report(now, this.#listener.timestampAt(name, now)) ?? [])

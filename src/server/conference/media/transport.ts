@@ -39,10 +39,10 @@ export class MediaTransport {
       disableAutoNegotiation: true,
     })
     this.#connection = connection
+    const line = new Audio('0', 'SendRecv')
+    line.addOpusCodec(anyPayloadType)
+    this.#track = connection.addTrack(line)
     try {
-      const line = new Audio('0', 'SendRecv')
-      line.addOpusCodec(anyPayloadType)
-      this.#track = connection.addTrack(line)
       this.#track.onMessage((packet) => {
         // Callbacks come from other threads: some are on their way when the transport closes.
         if (!this.#isClosed) listener.received(packet)
@@ -54,7 +54,7 @@ export class MediaTransport {
       connection.setLocalDescription('answer')
       this.description = readDescription(connection.localDescription()?.sdp ?? '')
     } catch (error) {
-      connection.close()
+      this.close()
       throw error
     }
   }
@@ -82,6 +82,8 @@ export class MediaTransport {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
+    // First the track: only its own closing lets go of the callback, and of all that this one holds.
+    this.#track.close()
     this.#connection.close()
   }
 }

@@ -36,7 +36,7 @@ export function registerCalls(plain: FastifyInstance, parts: NodeParts): void {
   server.post(`${one}/update`, { ...large, schema: { body: UpdateBody, hide: true } }, async (request) => {
     const { conference, actor, media, callUuid } = ownCall(request)
     if (!limits.offers.takes(actor.uuid)) throw tooFast()
-    const { sdp, media: kind } = await media.update(actor.uuid, request.body.sdp)
+    const { sdp, media: kind } = await media.update(actor.uuid, callUuid, request.body.sdp)
     conference.update(actor.uuid, { media: kind })
     return success({ call_uuid: callUuid, sdp })
   })

@@ -12,6 +12,8 @@ import type { NodeParts } from './nodeParts.ts'
 
 /** More people than any bedside call has; the seventh with media is refused earlier, by `calls`. */
 const mostParticipants = 40
+/** Of these, seats that only hosts get: the room's screen and remotes, and clinicians. */
+const hostSeats = 8
 
 /** request_token, refresh_token, release_token: how somebody comes, stays, and goes. */
 export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
@@ -34,18 +36,22 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
         return reply.code(403).send(success(result))
       }
       const conference = parts.conferenceOf(entry)
-      if (conference.participants.length >= mostParticipants)
+      const { invite, role } = standing
+      if (invite !== null && conference.hasEnded(invite)) throw new Refusal(403, 'Invalid PIN')
+      // Whoever joined by the same invite before makes room.
+      const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
+      if (others.length >= mostParticipants - (role === 'chair' ? 0 : hostSeats))
         throw new Refusal(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
       const { alias } = entry
-      const returning = parts.tickets.read(request.body.return_ticket, alias)
+      const returning = parts.tickets.read(request.body.return_ticket, entry)
       const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
       const attendee = conference.attendee(participant.uuid)
       return success({
         ...{ token: tokens.issue({ alias, uuid: participant.uuid }), expires, version },
         ...greeting(conference, participant),
         ...parts.iceServers(),
-        ...(attendee !== null && { return_ticket: parts.tickets.issue(alias, attendee) }),
+        ...(attendee !== null && { return_ticket: parts.tickets.issue(entry, attendee) }),
       })
     },
   )

@@ -16,6 +16,7 @@ function person(
     displayName: uuid,
     role: 'guest',
     part: null,
+    invite: null,
     isWaiting: false,
     sound: open,
     picture: open,

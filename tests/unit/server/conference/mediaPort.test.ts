@@ -55,18 +55,20 @@ describe('frames of ICE-TCP', () => {
   })
 
   it('are read however the stream is cut', () => {
-    const stream = Buffer.concat(['a', '', 'bc', 'd'.repeat(300)].map((text) => frame(Buffer.from(text))))
+    const texts = ['a'.repeat(8), 'bc'.repeat(10), 'd'.repeat(300)]
+    const stream = Buffer.concat(texts.map((text) => frame(Buffer.from(text))))
     for (const size of [1, 2, 3, 7, stream.length]) {
       const reader = new FrameReader()
       const packets: string[] = []
       for (let at = 0; at < stream.length; at += size)
         packets.push(...reader.read(stream.subarray(at, at + size)).map(String))
-      expect(packets).toEqual(['a', '', 'bc', 'd'.repeat(300)])
+      expect(packets).toEqual(texts)
     }
   })
 
-  it('that are longer than any packet are refused before they are awaited', () => {
+  it('that are longer or shorter than any packet are refused before they are awaited', () => {
     expect(() => new FrameReader().read(Buffer.from([0xff, 0xff]))).toThrow(RangeError)
+    expect(() => new FrameReader().read(Buffer.from([0, 0]))).toThrow(RangeError)
   })
 })
 

@@ -1,13 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Log } from '../../../config.ts'
 import type { MediaKind } from '../../participant.ts'
 import { Refusal } from '../../refusal.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** A process that crashes at once, again and again, is started at this rate, in milliseconds. */
+const program = join(import.meta.dirname, 'main.ts')
+/** A process that ended is started again after so long, in milliseconds; each time twice as long while it does not start. */
 const restartMs = 500
+const longestRestartMs = 30_000
+/** A process that does not end by itself is killed, in milliseconds. */
+const closeMs = 2_000
 /** A process that answers no ping for two of these, in milliseconds, hangs: it is killed, which restarts it. */
 const pingMs = 2_500
 
@@ -34,6 +37,9 @@ export interface MediaProcessRoom {
   readonly lost: () => void
 }
 
+/** How a start ended. */
+export type MediaStart = 'started' | 'portTaken' | 'failed'
+
 interface PendingOffer {
   readonly resolve: (answer: MediaAnswer) => void
   readonly reject: (refusal: Refusal) => void
@@ -52,11 +58,13 @@ export class MediaProcess {
   readonly #pending = new Map<number, PendingOffer>()
   #child: ChildProcess | null = null
   #port: number | null
-  #started: Promise<boolean> | null = null
+  #started: Promise<MediaStart> | null = null
   #ping: NodeJS.Timeout | undefined
   #restart: NodeJS.Timeout | undefined
   #unanswered = 0
   #offers = 0
+  /** Ends in a row without a start between them. */
+  #failures = 0
   #isClosed = false
 
   constructor(settings: MediaSettings, log: Log) {
@@ -65,8 +73,10 @@ export class MediaProcess {
     this.#port = settings.port
   }
 
-  /** Starts the process where it does not run. Resolves to false when its port is taken. */
-  start(): Promise<boolean> {
+  /** Starts the process where it does not run. */
+  start(): Promise<MediaStart> {
+    if (this.#isClosed) return Promise.resolve('failed')
+    clearTimeout(this.#restart)
     this.#started ??= this.#spawn()
     return this.#started
   }
@@ -89,7 +99,7 @@ export class MediaProcess {
 
   /** @throws Refusal as the process refuses, or 503 when it goes before it answers. */
   async offer(offer: Omit<Extract<ServerMessage, { kind: 'offer' }>, 'kind' | 'id'>): Promise<MediaAnswer> {
-    if (this.#isClosed || !(await this.start())) throw unavailable()
+    if ((await this.start()) !== 'started') throw unavailable()
     this.#offers += 1
     const id = this.#offers
     return new Promise((resolve, reject) => {
@@ -105,28 +115,32 @@ export class MediaProcess {
     const child = this.#child
     if (child === null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.disconnect()
+    const killing = setTimeout(() => child.kill('SIGKILL'), closeMs)
+    if (child.connected) child.disconnect()
     await gone
+    clearTimeout(killing)
   }
 
-  #spawn(): Promise<boolean> {
-    const child = fork(program, {
-      // Native code that strangers' packets reach is given none of the server's secrets.
-      env: { PATH: process.env['PATH'] },
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+  #spawn(): Promise<MediaStart> {
+    const child = forkOrNull(this.#log)
+    // Too little memory, or too many files are open: the next try may find more.
+    if (child?.pid === undefined) {
+      child?.on('error', (error) => this.#log.error({ err: error }, 'the media process did not start'))
+      this.#hasGone(null)
+      return Promise.resolve('failed')
+    }
     this.#child = child
     child.stderr?.on('data', (chunk) => this.#log.warn({ output: String(chunk) }, 'the media process'))
     child.on('error', (error) => this.#log.error({ err: error }, 'the media process cannot be reached'))
-    const started = new Promise<boolean>((resolve) => {
+    const started = new Promise<MediaStart>((resolve) => {
       child.on('message', (message: MediaMessage) => {
         if (message.kind === 'started') resolve(this.#hasStarted(message.port))
         else this.#handle(message)
       })
       child.once('exit', (code, signal) => {
-        resolve(false)
-        this.#hasGone(code, signal)
+        resolve('failed')
+        this.#log.error({ code, signal }, 'the media process ended, and its calls with it')
+        this.#hasGone(child)
       })
     })
     // The same port as before a crash: a firewall or a client may know it.
@@ -136,15 +150,16 @@ export class MediaProcess {
     return started
   }
 
-  #hasStarted(port: number | null): boolean {
+  #hasStarted(port: number | null): MediaStart {
     if (port === null) {
       this.#log.error({ port: this.#port }, 'the port of media is taken')
       this.#child?.disconnect()
-      return false
+      return 'portTaken'
     }
     this.#port = port
+    this.#failures = 0
     this.#log.info({ port }, 'media run')
-    return true
+    return 'started'
   }
 
   #watch(child: ChildProcess): void {
@@ -161,16 +176,19 @@ export class MediaProcess {
     this.#ping.unref()
   }
 
-  #hasGone(code: number | null, signal: string | null): void {
+  #hasGone(child: ChildProcess | null): void {
+    if (child !== this.#child) return
     clearInterval(this.#ping)
     this.#child = null
     this.#started = null
     for (const { reject } of this.#pending.values()) reject(unavailable())
     this.#pending.clear()
     if (this.#isClosed) return
-    this.#log.error({ code, signal }, 'the media process ended, and its calls with it')
     for (const room of this.#rooms.values()) room.lost()
-    if (this.#rooms.size > 0) this.#restart = setTimeout(() => void this.start(), restartMs)
+    this.#failures += 1
+    if (this.#rooms.size === 0) return
+    const waitMs = Math.min(longestRestartMs, restartMs * 2 ** (this.#failures - 1))
+    this.#restart = setTimeout(() => void this.start(), waitMs)
   }
 
   #handle(message: Exclude<MediaMessage, { kind: 'started' }>): void {
@@ -183,5 +201,19 @@ export class MediaProcess {
       if (message.kind === 'answer') pending?.resolve({ sdp: message.sdp, media: message.media })
       else pending?.reject(new Refusal(message.status, message.reason))
     }
+  }
+}
+
+/** Native code that packets of strangers reach gets no secret of the server, and no more memory than calls need. */
+function forkOrNull(log: Log): ChildProcess | null {
+  try {
+    return fork(program, {
+      env: { PATH: process.env['PATH'] },
+      execArgv: ['--max-old-space-size=256'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+  } catch (error) {
+    log.error({ err: error }, 'the media process could not be made')
+    return null
   }
 }

@@ -68,8 +68,10 @@ export class MediaService {
       const answer = isNew ? media.open(uuid, sdp) : media.update(uuid, sdp)
       send({ kind: 'answer', id, ...answer })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      send({ kind: 'refusal', id, status: error.status, reason: error.message })
+      const refusal = error instanceof Refusal ? error : new Refusal(400, 'Invalid SDP')
+      // An offer that nothing foresaw costs its sender the call, and no one else theirs.
+      if (refusal !== error) this.#rooms.get(room)?.media.leave(uuid)
+      send({ kind: 'refusal', id, status: refusal.status, reason: refusal.message })
     }
   }
 }

@@ -3,8 +3,8 @@ import type { ReportBlock } from './rtcpPacket.ts'
 
 /** A jump of more than this is a restart of the source, not loss (RFC 3550, appendix A.1). */
 const maxDropout = 3_000
-/** A packet at most this much older than the newest is late (appendix A.1). */
-const maxMisorder = 100
+/** A packet at most this much older than the newest is late. Appendix A.1 has 100; requested packets come later, within SRTP's window of 1,024. */
+const maxMisorder = 1_000
 const mostLost = 2 ** 23 - 1
 
 /** What a receiver knows about one source, for its report blocks (RFC 3550, appendices A.1, A.3 and A.8). */

@@ -23,6 +23,14 @@ describe('reception statistics', () => {
     expect(stats.report(200)).toMatchObject({ fractionLost: 0, cumulativeLost: 0 })
   })
 
+  it('take a packet that was requested again, though a second of others came before it', () => {
+    const stats = new ReceptionStats(7, 48_000)
+    const others = Array.from({ length: 160 }, (_, index) => 4 + index)
+    receive(stats, [1, ...others])
+    expect(receive(stats, [2, 3])).toEqual([true, true])
+    expect(stats.report(9_000)).toMatchObject({ highestSequence: 163, cumulativeLost: 0 })
+  })
+
   it('extend the highest sequence number when it wraps (appendix A.1)', () => {
     const stats = new ReceptionStats(7, 48_000)
     receive(stats, [65_534, 65_535, 65_536, 65_537])

@@ -1,0 +1,39 @@
+import { isRtcp } from './rtp/rtpPacket.ts'
+
+/** Sources of one connection, past and present: libsrtp keeps a state for each. An honest client has a dozen. */
+const mostSources = 32
+/** Packets that are taken in a second: five times what sound, a picture and a shared screen have at 1.5 Mbit/s each. */
+const packetsPerSecond = 2_000
+/** Seconds of excess after which a connection is closed. */
+const longestExcess = 3
+
+/** Limits what an authenticated client costs: the number of its sources, and of its packets. One for each connection. */
+export class TransportGuard {
+  readonly #sources = new Set<number>()
+  #second: number
+  #packets = 0
+  #excess = 0
+
+  constructor(nowMs: number) {
+    this.#second = Math.floor(nowMs / 1_000)
+  }
+
+  /** What becomes of a packet that came in, before anything else of it is read. */
+  judge(packet: Buffer, nowMs: number): 'take' | 'drop' | 'disconnect' {
+    if (packet.length < 8) return 'drop'
+    const ssrc = packet.readUInt32BE(isRtcp(packet) ? 4 : Math.min(8, packet.length - 4))
+    if (!this.#sources.has(ssrc)) {
+      if (this.#sources.size >= mostSources) return 'disconnect'
+      this.#sources.add(ssrc)
+    }
+    const second = Math.floor(nowMs / 1_000)
+    if (second !== this.#second) {
+      this.#excess = this.#packets > packetsPerSecond ? this.#excess + 1 : 0
+      this.#second = second
+      this.#packets = 0
+    }
+    if (this.#excess >= longestExcess) return 'disconnect'
+    this.#packets += 1
+    return this.#packets > packetsPerSecond ? 'drop' : 'take'
+  }
+}

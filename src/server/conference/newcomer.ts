@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Rules } from './conferenceEvents.ts'
+import type { Participant } from './participant.ts'
+import type { Attendee } from './returnTickets.ts'
+
+export interface Newcomer {
+  readonly displayName: string
+  readonly role: Participant['role']
+  readonly part: Participant['part']
+  readonly invite: Participant['invite']
+  readonly supportsDirectChat: boolean
+  /** Who he is, when he was in it before. */
+  readonly returning?: Attendee | null
+}
+
+/** The newcomer as a participant: outside a locked conference, and silent where guests are. `now` is in epoch seconds. */
+export function newParticipant(
+  { displayName, role, part, invite, supportsDirectChat }: Newcomer,
+  rules: Rules,
+  now: number,
+): Participant {
+  const isGuest = role === 'guest'
+  return {
+    uuid: randomUUID(),
+    displayName,
+    role,
+    part,
+    invite,
+    supportsDirectChat,
+    isWaiting: rules.locked && isGuest,
+    sound: { bySelf: false, byHost: rules.guestsMuted && isGuest },
+    picture: { bySelf: false, byHost: false },
+    isClientMuted: false,
+    isPresenting: false,
+    media: 'none',
+    isCutOff: false,
+    handRaisedAt: 0,
+    joinedAt: now,
+  }
+}

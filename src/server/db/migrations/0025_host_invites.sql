@@ -1,0 +1,1 @@
+ALTER TABLE "calls" ADD COLUMN "host_invites" uuid[] DEFAULT '{}' NOT NULL;

@@ -3,8 +3,8 @@ import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
 import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
 import { SentPackets } from './rtp/sentPackets.ts'
 
-/** A client reports on sound every 2.5 to 7.5 s, on pictures more often: in milliseconds. */
-const unreceivedMs = 9_000
+/** A path without one packet for so long is no path, in milliseconds. */
+const unreceivedMs = 6_000
 /** Fewer packets than this may be lost by chance. */
 const unreceivedPackets = 20
 
@@ -45,17 +45,17 @@ export class OutgoingStream {
     return writeSenderReport({ ssrc, ntpTime: toNtp(nowMs), rtpTimestamp, ...counts })
   }
 
-  /** Notes what the client has received, by a report block. */
-  acknowledge(highestSequence: number, nowMs: number): void {
-    if (this.#received?.highestSequence === highestSequence) return
+  /**
+   * Notes what the client has received, by its report block. Returns false when it says, long after the last progress, that it has received
+   * nothing of what it was sent since: it is sent to where it is no longer.
+   */
+  acknowledge(highestSequence: number, nowMs: number): boolean {
+    if (this.#received?.highestSequence === highestSequence) {
+      const { atMs, packetCount } = this.#received
+      return nowMs - atMs < unreceivedMs || this.#packetCount - packetCount < unreceivedPackets
+    }
     this.#received = { highestSequence, atMs: nowMs, packetCount: this.#packetCount }
-  }
-
-  /** True when the client, which is heard, has received nothing for long of what it was sent: it is sent to where it is no longer. */
-  isUnreceived(nowMs: number): boolean {
-    if (this.#received === null) return false
-    const { atMs, packetCount } = this.#received
-    return nowMs - atMs > unreceivedMs && this.#packetCount - packetCount >= unreceivedPackets
+    return true
   }
 
   /** The client has new keys: what was sent under the old ones is of no use to it. */

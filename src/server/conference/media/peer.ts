@@ -208,7 +208,8 @@ export class Peer {
       const sent = this.#lineSent(message.block.ssrc)
       if (sent === undefined) return
       this.#roundTripMs = roundTripMs(message.block, now) ?? this.#roundTripMs
-      this.#outgoing[sent].acknowledge(message.block.highestSequence, now)
+      // libjuice goes on sending to an address that its client has left (a lower candidate never replaces one that was nominated).
+      if (!this.#outgoing[sent].acknowledge(message.block.highestSequence, now)) this.#disconnect()
     } else {
       const line = this.#lineSent(message.mediaSsrc)
       if (line === undefined) return
@@ -269,8 +270,6 @@ export class Peer {
   #report(): void {
     if (!this.isConnected) return
     const now = this.#clock.now()
-    // libjuice goes on sending to an address that its client has left (a lower candidate never replaces one that was nominated).
-    if (lineNames.some((name) => this.#outgoing[name].isUnreceived(now))) return this.#disconnect()
     const senderReports = lineNames
       .filter((name) => this.receives(name))
       .flatMap((name) => this.#outgoing[name].report(now, this.#listener.timestampAt(name, now)) ?? [])

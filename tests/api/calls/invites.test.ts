@@ -14,7 +14,14 @@ import {
   read,
   type Remote,
 } from '../../support/ward/bedsideApi.ts'
-import { follow, joinConference, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import {
+  follow,
+  joinConference,
+  messagesOf,
+  placeOf,
+  removeByName,
+  secretIn,
+} from '../../support/media/callOf.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 import { setForRoom } from '../../support/ward/wardRoom.ts'
 
@@ -236,5 +243,22 @@ describe('a room without the function', () => {
     for (const call of ['POST /api/invite/participant', 'POST /api/invite/interpreter'])
       expect((await remote.ask(call, { body })).code).toBe('function_not_available')
     expect((await remote.ask('GET /api/interpreter/languages')).code).toBe('function_not_available')
+  })
+})
+
+describe('a guest whom the room removed', () => {
+  test('comes back neither by the link nor by the browser that used it, under whatever name', async () => {
+    const { vmr, invite } = await family()
+    await invite('ada@example.org')
+    const link = secretIn((await messagesOf(ward))[0]?.body ?? '')
+    const { pin = '', resume } = placeOf(await follow(ward, link, 'Ada'))
+    const room = await joinConference(ward, vmr.alias, { pin: vmr.pin ?? '', name: 'Grace Patient' })
+    if (typeof room === 'number') throw new Error(`the conference answered ${room}`)
+    await joinConference(ward, vmr.alias, { pin, name: 'Ada' })
+    await removeByName(ward, vmr.alias, { token: room.token, name: 'Ada' })
+    expect(await joinConference(ward, vmr.alias, { pin, name: 'Dr Ada' })).toBe(403)
+    const comesBack = () => ask(ward.url, 'POST /api/meet/join', { body: { resume } })
+    await expect.poll(async () => (await comesBack()).code).toBe('join_link_expired')
+    expect((await follow(ward, link, 'Dr Ada')).status).toBe(410)
   })
 })

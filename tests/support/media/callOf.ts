@@ -68,3 +68,21 @@ export async function closePage(ward: Pick<Ward, 'url'>, alias: string, token: s
     body: JSON.stringify({ reason: 'Browser closed' }),
   })
 }
+
+const People = z.object({ result: z.array(z.object({ uuid: z.string(), display_name: z.string() })) })
+
+/** A host removes the participants of this name. */
+export async function removeByName(
+  ward: Pick<Ward, 'url'>,
+  alias: string,
+  { token, name }: { token: string; name: string },
+): Promise<void> {
+  const conference = `/api/client/v2/conferences/${alias}/participants`
+  const people = await fetch(new URL(conference, ward.url), { headers: { token } })
+  for (const { uuid, display_name } of People.parse(await people.json()).result)
+    if (display_name === name)
+      await fetch(new URL(`${conference}/${uuid}/disconnect`, ward.url), {
+        method: 'POST',
+        headers: { token },
+      })
+}

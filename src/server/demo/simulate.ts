@@ -1,22 +1,9 @@
 import { parseArgs } from 'node:util'
-import { issueEnrollmentCode } from '../commands/devices/issueEnrollmentCode.ts'
-import { type Config, ConfigError, readConfig, systemClock } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { runningDatabase } from '../db/embedded/embeddedPostgres.ts'
-import { createLog } from '../log.ts'
-import { stopOnSignal } from '../stop.ts'
-import { EnrollmentRefused } from './simulatedDevice.ts'
-import { enrollFleet, type SimulatedFleet, startFleet } from './simulatedFleet.ts'
-import { simulatedHospital } from './simulatedHospital.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { SimulateError } from './simulateError.ts'
 
 const usage = 'usage: npm run simulate -- [--rooms 50] [--server http://127.0.0.1:8080]'
 const mostRooms = 5_000
-const statusMs = 5_000
-
-/** What the person at the terminal can mend; the message is one line. */
-class SimulateError extends Error {
-  override readonly name = 'SimulateError'
-}
 
 interface Options {
   rooms: number
@@ -29,36 +16,12 @@ interface Options {
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const { rooms: count, server } = readOptions(process.argv.slice(2), config)
+  const options = readOptions(process.argv.slice(2), config)
   if (config.production) throw new SimulateError('NODE_ENV: no rooms are simulated in production')
-  await mustAnswer(server)
-  const url = config.databaseUrl ?? (await runningDatabase(config.dataFolder))
-  if (url === null) {
-    throw new SimulateError(
-      `WARDLINK_DATA: no server runs on "${config.dataFolder}"; set WARDLINK_DATA or DATABASE_URL as the server has it`,
-    )
-  }
-
-  const database = openDatabase({ url, log: createLog('silent'), poolSize: 4 })
-  const parts = { database, clock: systemClock }
-  const rooms = await simulatedHospital(database, count)
-  say(`enrolling ${count} rooms at ${server} …`)
-  const credentials = await enrollFleet(
-    server,
-    rooms,
-    async (room) => (await issueEnrollmentCode(parts, room)).code,
-  )
-  await database.close()
-
-  const fleet = startFleet(server, credentials)
-  const status = setInterval(tellStatus(fleet, count), statusMs)
-  stopOnSignal({
-    drain: async () => {
-      clearInterval(status)
-      say('closing the links …')
-      await fleet.stop()
-    },
-  })
+  await mustAnswer(options.server)
+  // Loading the database's modules takes a second, which no mistyped option has to wait for.
+  const { runSimulation } = await import('./runSimulation.ts')
+  await runSimulation(config, options)
 }
 
 function readOptions(args: string[], config: Config): Options {
@@ -98,27 +61,8 @@ async function mustAnswer(server: string): Promise<void> {
   if (!answered.ok) throw new SimulateError(`--server: ${server} is not ready (${answered.status})`)
 }
 
-/** One line each time: how many rooms are linked, and what they were told since the last line. */
-function tellStatus(fleet: SimulatedFleet, count: number): () => void {
-  let before = 0
-  return () => {
-    const rate = ((fleet.commands - before) * 1_000) / statusMs
-    before = fleet.commands
-    const replaced = fleet.replaced === 0 ? '' : `, ${fleet.replaced} taken over by other devices`
-    say(`${fleet.linked.size} of ${count} linked${replaced}; ${before} commands, ${rate.toFixed(1)}/s`)
-  }
-}
-
-/** One line for the person at the terminal. */
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof SimulateError) return error.message
-  if (error instanceof EnrollmentRefused) {
-    return `--server: it refused an enrolment (${error.status}); is it a server of the database that DATABASE_URL or WARDLINK_DATA names?`
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

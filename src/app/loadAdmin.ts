@@ -11,7 +11,7 @@ export const adminWords: Words = {
 /** Loads the console, a bundle of its own that no ward tablet downloads. */
 export async function loadAdmin() {
   // The secret of an account's link leaves the address before any call.
-  const { takeToken } = await import('../platform/admin/accountLink.ts')
+  const { takeToken } = await import('../platform/linkToken.ts')
   const link = takeToken(window)
   const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }] = await Promise.all([
     import('../platform/admin/browserConsole.ts'),

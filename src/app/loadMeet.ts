@@ -27,7 +27,7 @@ export async function loadDesk() {
 }
 
 const platform = () =>
-  Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/meet/meetLink.ts')])
+  Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/linkToken.ts')])
 
 /** Answers where the API is, once its words can be spoken. */
 async function settled(): Promise<string> {

@@ -6,7 +6,7 @@ import { DownloadToken } from '../../contract/lists.ts'
 import { OutboxList } from '../../contract/outbox.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { NodeItem, type NodeLevel, nodePaths } from '../../contract/structure.ts'
-import { takeToken } from './accountLink.ts'
+import { linkMemory, takeToken } from '../linkToken.ts'
 import { createBrowserAccount } from './browserAccount.ts'
 import { createBrowserIntegrations } from './browserIntegrations.ts'
 import { createBrowserPatients } from './browserPatients.ts'
@@ -82,8 +82,10 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     changePassword: (current: string, next: string) =>
       server.ask({ ...post('change-password'), body: { current, next } }),
     takeLink: () => {
-      const taken = takeToken(window) ?? first
+      const memory = linkMemory(() => window.sessionStorage, window.location.pathname)
+      const taken = takeToken(window) ?? first ?? memory.load()
       first = null
+      memory.save(taken)
       return taken
     },
     rooms: (query: URLSearchParams) => get('/api/v1/rooms', RoomList, query),

@@ -1,9 +1,10 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
+import { linkMemory, takeToken } from '../linkToken.ts'
 import { ServerClock } from '../session/serverClock.ts'
 import { consultServer } from './consultServer.ts'
 import { deskBell } from './deskBell.ts'
-import { deskMemory, tabMemory, takeToken } from './meetLink.ts'
+import { deskMemory, type KeptPlace, tabMemory } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
 import { meetPage } from './meetPage.ts'
 import { meetServer } from './meetServer.ts'
@@ -15,6 +16,9 @@ import { meetServer } from './meetServer.ts'
  */
 export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: string | null }) {
   let first = token
+  let isFirst = true
+  const place = tabMemory(() => window.sessionStorage)
+  const link = linkMemory(() => window.sessionStorage, window.location.pathname)
   const server = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
   const clock = new ServerClock()
   return {
@@ -23,10 +27,19 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
     media: meetMedia(),
     conference: atServer(createConference(), apiBase),
     deskMemory: deskMemory(() => window.sessionStorage),
-    memory: tabMemory(() => window.sessionStorage),
+    memory: {
+      load: place.load,
+      save: (kept: KeptPlace | null) => {
+        // The link is used: from now on the place leads back.
+        if (kept !== null) link.save(null)
+        place.save(kept)
+      },
+    },
     takeToken: () => {
-      const taken = takeToken(window) ?? first
+      const taken = takeToken(window) ?? first ?? (isFirst ? link.load() : null)
       first = null
+      isFirst = false
+      link.save(taken)
       return taken
     },
     onLink: (callback: () => void) => {

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { MeetLookReply } from '../../contract/meet.ts'
 
-/** The secret of an address such as `/meet#t=…`; the address and the history lose it at once. */
-export function takeToken(page: Pick<Window, 'location' | 'history'>): string | null {
-  const token = new URLSearchParams(page.location.hash.slice(1)).get('t')
-  if (token === null) return null
-  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
-  return token
-}
-
 const Wish = z.object({ on: z.boolean(), id: z.nullable(z.string()) })
 
 const KeptPlace = z.object({
@@ -25,6 +17,8 @@ const KeptPlace = z.object({
     }),
   ),
 })
+
+export type KeptPlace = z.infer<typeof KeptPlace>
 
 const KeptDesk = z.object({ secret: z.string(), name: z.string() })
 

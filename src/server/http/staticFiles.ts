@@ -30,9 +30,32 @@ export async function registerStaticFiles(server: FastifyInstance, dist: string 
     },
   })
   server.setNotFoundHandler(async (request, reply) => {
+    const meant = mistypedLink(request.url)
+    if (meant !== null && request.method === 'GET') return reply.redirect(meant, 302)
     if (!isPage(request.method, request.url, request.headers.accept)) return notFound(request, reply)
     return reply.sendFile('index.html')
   })
+}
+
+/** The pages to which the links of messages lead. */
+const linkPages: ReadonlySet<string> = new Set([
+  '/meet',
+  '/meet/desk',
+  '/activate-user',
+  '/admin/reset-password',
+])
+
+/**
+ * The address that a message's link has, where a mail program or a person wrote it in capitals, with its `#` encoded, or with a dot or
+ * bracket behind it. Null for any other address, and for one that is right.
+ */
+export function mistypedLink(url: string): string | null {
+  const [path = '', query] = url.split('?', 2)
+  const [page = '', secret] = path.split('%23', 2)
+  const [, meant = ''] = /^([a-z/-]*[a-z])(?:%[0-9a-f]{2}|[^a-z0-9%]){0,2}$/u.exec(page.toLowerCase()) ?? []
+  if (!linkPages.has(meant) || (meant === page && secret === undefined)) return null
+  // A browser keeps the fragment that it has when an address without one follows.
+  return `${meant}${query === undefined ? '' : `?${query}`}${secret === undefined ? '' : `#${secret}`}`
 }
 
 function cacheRule(path: string): string {

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { tabMemory, takeToken } from '../../../../src/platform/meet/meetLink.ts'
+import { tabMemory } from '../../../../src/platform/meet/meetLink.ts'
 
 /** What the tab of somebody who was invited keeps, and what it does not show. */
 function storage(opening: Record<string, string> = {}) {
@@ -51,12 +50,4 @@ test('a browser that keeps nothing still joins', () => {
   })
   refused.save(place)
   expect(refused.load()).toBeNull()
-})
-
-test('the link’s secret is taken out of the address and of its entry in the history', () => {
-  window.history.replaceState({ entry: 1 }, '', '/meet?x=1#t=secret-0123456789')
-  const { length } = window.history
-  expect(takeToken(window)).toBe('secret-0123456789')
-  expect(window.location.href).toMatch(/\/meet\?x=1$/u)
-  expect([window.history.length, window.history.state]).toEqual([length, { entry: 1 }])
 })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { secretOf } from '../../../../src/domain/meetLink.ts'
 import { createDesk } from '../../../../src/state/meet/desk.ts'
 import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scripted/scriptedDesk.ts'
 
@@ -44,17 +43,6 @@ async function atTheDesk() {
 type AtTheDesk = Awaited<ReturnType<typeof atTheDesk>>
 
 describe('sitting down', () => {
-  test.each([
-    ['https://wardlink.example/meet#t=abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
-    ['  https://wardlink.example/meet/desk#t=abcdefghijklmnop1234 ', 'abcdefghijklmnop1234'],
-    ['abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
-    ['https://wardlink.example/meet', null],
-    ['short', null],
-    ['', null],
-  ])('of what is pasted, %j, the secret is %j', (typed, secret) => {
-    expect(secretOf(typed)).toBe(secret)
-  })
-
   test('a tab that sat here before, or joined by a link, needs to say nothing again', async () => {
     const { view, world } = await atTheDesk()
     expect(view()).toMatchObject({ kind: 'waiting', name: 'Dr. Mori' })

@@ -1,0 +1,36 @@
+import { secretOf } from '../domain/meetLink.ts'
+
+/** The storage of one tab; refused by some browsers' settings, then a reload needs the link again. */
+type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * Takes the secret out of an address such as `/meet#t=…`: the address and the history lose it at once. Returns null where there is none.
+ */
+export function takeToken(page: Pick<Window, 'location' | 'history'>): string | null {
+  const token = secretOf(page.location.hash)
+  if (token === null) return null
+  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
+  return token
+}
+
+/** Keeps the secret of a link over a reload of its page, until it is used or the tab is closed. */
+export function linkMemory(storage: TabStorage, path: string) {
+  const key = `wardlink.link ${path}`
+  return {
+    load: (): string | null => {
+      try {
+        return storage().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    save: (token: string | null): void => {
+      try {
+        if (token === null) storage().removeItem(key)
+        else storage().setItem(key, token)
+      } catch {
+        // Refused by the browser's own settings.
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { linkMemory, takeToken } from '../../../src/platform/linkToken.ts'
+
+const secret = 'secret-0123456789'
+
+describe('link secret', () => {
+  beforeEach(() => window.sessionStorage.clear())
+
+  it('is taken out of the address and of its entry in the history', () => {
+    window.history.replaceState({ entry: 1 }, '', `/meet?x=1#t=${secret}`)
+    const { length } = window.history
+    expect(takeToken(window)).toBe(secret)
+    expect(window.location.href).toMatch(/\/meet\?x=1$/u)
+    expect([window.history.length, window.history.state]).toEqual([length, { entry: 1 }])
+  })
+
+  it.each([`#t=${secret}.`, `#t=${secret})`, `#t=${secret}%3E`, `#T=${secret}`])(
+    'is read from %s, as a mail program leaves it',
+    (hash) => {
+      window.history.replaceState(null, '', `/meet${decodeURIComponent(hash)}`)
+      expect(takeToken(window)).toBe(secret)
+    },
+  )
+
+  it('is kept over a reload of its page alone, until it is used', () => {
+    const storage = () => window.sessionStorage
+    linkMemory(storage, '/meet').save(secret)
+    expect(linkMemory(storage, '/meet').load()).toBe(secret)
+    expect(linkMemory(storage, '/activate-user').load()).toBeNull()
+    linkMemory(storage, '/meet').save(null)
+    expect(linkMemory(storage, '/meet').load()).toBeNull()
+  })
+
+  it('is used without being kept where the browser keeps nothing', () => {
+    const refused = linkMemory(() => {
+      throw new DOMException('refused', 'SecurityError')
+    }, '/meet')
+    refused.save(secret)
+    expect(refused.load()).toBeNull()
+  })
+})

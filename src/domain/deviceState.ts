@@ -34,9 +34,27 @@ export type DeviceLevels = Pick<
   'speaker' | 'mic_level' | 'bell_volume' | 'bright' | 'speed' | 'focus'
 >
 
-/** The levels that an order sets; null for an order that sets none. */
-export function levelsSetBy(order: DeviceOrder): Partial<DeviceLevels> | null {
+/**
+ * The microphone as it is told to all: off also where its level is muted, so that no screen says "on" of a room that no one hears.
+ */
+export function toldMicrophone(
+  light: DeviceState['microphone'],
+  { mic_level }: Pick<DeviceState, 'mic_level'>,
+): DeviceState['microphone'] {
+  return light === 'on' && mic_level.mute ? 'off' : light
+}
+
+/** The levels that an order sets, over those that are set; null for an order that sets none. */
+export function levelsSetBy(
+  order: DeviceOrder,
+  { mic_level }: Pick<DeviceState, 'mic_level'>,
+): Partial<DeviceLevels> | null {
   switch (order.command) {
+    case 'microphone_control':
+      // Turned on it is on: a level that was muted would leave it silent.
+      return order.params.state === 'on' && mic_level.mute
+        ? { mic_level: { ...mic_level, mute: false } }
+        : null
     case 'set_speaker':
       return { speaker: order.params }
     case 'set_microphone':
@@ -52,4 +70,9 @@ export function levelsSetBy(order: DeviceOrder): Partial<DeviceLevels> | null {
     default:
       return null
   }
+}
+
+/** The point at which a loudspeaker is heard: 0 where it is muted. */
+export function loudness({ mute, point }: DeviceState['speaker']): number {
+  return mute ? 0 : point
 }

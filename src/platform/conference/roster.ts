@@ -2,26 +2,43 @@ import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
 import type { ConferencePerson } from '../../domain/conference.ts'
 
-function protocolOf({ protocol }: Participant): ConferencePerson['protocol'] {
+function protocolOf({ protocol }: RosterParticipant): ConferencePerson['protocol'] {
   return protocol === 'webrtc' || protocol === 'sip' || protocol === 'api' ? protocol : 'other'
 }
 
 /** The node's tag; on a deployment's own nodes the one with which the person's page joined. */
-function partOf({ rawData }: Participant): ConferencePerson['invitedAs'] {
+function partOf({ rawData }: RosterParticipant): ConferencePerson['invitedAs'] {
   const tag = rawData.call_tag
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
 /** What our own node tells beside Pexip's. */
-const Own = z.object({ is_cut_off: z.optional(z.unknown()) })
+const Own = z.object({ is_cut_off: z.optional(z.unknown()), is_self_muted: z.optional(z.unknown()) })
+
+/** What the roster reads of the client's own type. */
+type RosterParticipant = Pick<
+  Participant,
+  | 'displayName'
+  | 'isHost'
+  | 'isMuted'
+  | 'isCameraMuted'
+  | 'hasMedia'
+  | 'isPresenting'
+  | 'isWaiting'
+  | 'canMute'
+  | 'canDisconnect'
+  | 'protocol'
+  | 'startAt'
+> & { readonly uuid: string; readonly rawData: { readonly call_tag?: string | undefined } }
 
 /** The roster in the order of arrival, seen by one of those who are on it. */
-export function rosterOf(participants: readonly Participant[], me: string): ConferencePerson[] {
+export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferencePerson[] {
   const mine = participants.find(({ uuid }) => uuid === me)
   const isHost = mine?.isHost === true
   return participants
     .map((one): ConferencePerson => {
       const isMe = one.uuid === me
+      const own = Own.parse(one.rawData)
       return {
         uuid: one.uuid,
         name: one.displayName ?? '',
@@ -31,11 +48,11 @@ export function rosterOf(participants: readonly Participant[], me: string): Conf
         muted: one.isMuted,
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
-        cutOff: Own.parse(one.rawData).is_cut_off === true,
+        cutOff: own.is_cut_off === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,
-        canMute: one.canMute && (isHost || isMe),
+        canMute: one.canMute && (isMe || (isHost && own.is_self_muted !== true)),
         canRemove: one.canDisconnect && isHost && !isMe,
         since: one.startAt.getTime(),
       }

@@ -109,6 +109,8 @@ export function wireParticipant(participant: Participant, alias: string): Record
     presentation_supported: yesNo(media === 'video'),
     // (ext)
     is_cut_off: participant.isCutOff,
+    // (ext) No host can turn this microphone on: whoever reads it offers no button that fails.
+    is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',
     supports_direct_chat: participant.supportsDirectChat,
     can_receive_personal_mix: false,

@@ -10,7 +10,7 @@ import {
   type CameraMotion,
 } from '../../domain/cameraMotion.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
-import { isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
+import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain/deviceState.ts'
 import type { Clock } from '../config.ts'
 import { greyPicture } from './greyPicture.ts'
 
@@ -42,7 +42,8 @@ export class SimulatedRoom {
 
   get state(): DeviceState {
     const { pose, motion } = moveOn(this.#camera, this.#clock.now(), this.#kept.speed)
-    return { ...this.#kept, pose, moving: motion !== null }
+    const microphone = toldMicrophone(this.#kept.microphone, this.#kept)
+    return { ...this.#kept, microphone, pose, moving: motion !== null }
   }
 
   /** Carries out a command; `now` is the server's time in epoch milliseconds, against which its deadline counts. */
@@ -70,6 +71,7 @@ export class SimulatedRoom {
   /** Somebody in the room covers or uncovers the camera and the microphone. */
   cover(covered: boolean): void {
     const light = covered ? 'off' : 'on'
+    if (!covered) this.#keep({ mic_level: { ...this.#kept.mic_level, mute: false } })
     this.#switch({ camera: light, microphone: light })
     this.#onState(this.state)
   }
@@ -95,6 +97,7 @@ export class SimulatedRoom {
       case 'video_control':
         return this.#switch({ camera: order.params.state })
       case 'microphone_control':
+        this.#keep(levelsSetBy(order, this.#kept) ?? {})
         return this.#switch({ microphone: order.params.state })
       case 'selfview_control':
         return this.#keep({ selfview: order.params.state })
@@ -106,7 +109,7 @@ export class SimulatedRoom {
         return this.#meet(null)
       default:
         this.#camera = moveOn(this.#camera, now, speed)
-        this.#kept = { ...this.#kept, ...levelsSetBy(order) }
+        this.#kept = { ...this.#kept, ...levelsSetBy(order, this.#kept) }
     }
   }
 

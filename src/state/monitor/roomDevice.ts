@@ -1,7 +1,14 @@
 import type { DeviceState, Pose } from '../../contract/device.ts'
 import type { CommandFrame, CommandResult, FilmParams } from '../../contract/deviceLink.ts'
 import { type DeviceOrder, readDeviceOrder } from '../../domain/deviceOrder.ts'
-import { type DeviceLevels, isCovered, levelsSetBy, startState } from '../../domain/deviceState.ts'
+import {
+  type DeviceLevels,
+  isCovered,
+  levelsSetBy,
+  loudness,
+  startState,
+  toldMicrophone,
+} from '../../domain/deviceState.ts'
 import { RoomCall } from './call.ts'
 import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
@@ -92,6 +99,7 @@ export class RoomDevice {
     const modes = lights.camera === 'on' && { modes: [...this.#ports.camera.focusModes] }
     return {
       ...{ ...startState, ...this.#levels, ...lights, ...shown },
+      microphone: toldMicrophone(lights.microphone, this.#levels),
       focus: { ...this.#levels.focus, ...modes },
       ...{ in_call, covered: isCovered(lights), pose, moving },
     }
@@ -139,6 +147,7 @@ export class RoomDevice {
   /** Covers or uncovers both, from the room itself. */
   async cover(covered: boolean): Promise<void> {
     const light = covered ? 'off' : 'on'
+    if (!covered) this.levels = { ...this.levels, mic_level: { ...this.levels.mic_level, mute: false } }
     await this.start({ camera: light, microphone: light })
   }
 
@@ -232,6 +241,7 @@ export class RoomDevice {
       case 'video_control':
         return (await this.#turnCamera(order.params.state)) ? null : this.#why(this.camera)
       case 'microphone_control':
+        this.levels = { ...this.levels, ...levelsSetBy(order, this.levels) }
         return (await this.microphone.turn(order.params.state)) ? null : this.#why(this.microphone)
       case 'refresh':
         return (await this.camera.reopen()) ? null : this.#why(this.camera)
@@ -254,7 +264,7 @@ export class RoomDevice {
         else this.#castLease.end()
         return null
       default:
-        this.levels = { ...this.levels, ...levelsSetBy(order) }
+        this.levels = { ...this.levels, ...levelsSetBy(order, this.levels) }
         return null
     }
   }
@@ -287,8 +297,4 @@ export class RoomDevice {
     }
     return done
   }
-}
-
-function loudness({ mute, point }: DeviceLevels['speaker']): number {
-  return mute ? 0 : point
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { rosterOf } from '../../../../src/platform/conference/roster.ts'
+
+const someone = (uuid: string, changed: object = {}, own: object = {}) => ({
+  uuid,
+  displayName: uuid,
+  isHost: false,
+  isMuted: false,
+  isCameraMuted: false,
+  hasMedia: true,
+  isPresenting: false,
+  isWaiting: false,
+  canMute: true,
+  canDisconnect: true,
+  protocol: 'webrtc' as const,
+  startAt: new Date(0),
+  rawData: own,
+  ...changed,
+})
+
+/** What the person `me` may do with the microphone of each. */
+function canMute(me: string, people: readonly ReturnType<typeof someone>[]): Record<string, boolean> {
+  const roster = rosterOf(people, me)
+  return Object.fromEntries(roster.map((person) => [person.uuid, person.canMute]))
+}
+
+describe('microphone of another participant', () => {
+  const host = someone('host', { isHost: true })
+  const selfMuted = someone('room', { isMuted: true }, { is_self_muted: true })
+  const mutedByHost = someone('guest', { isMuted: true }, { is_self_muted: false })
+
+  it('is not offered to be turned on when its owner turned it off: the node would refuse', () => {
+    expect(canMute('host', [host, selfMuted, mutedByHost])).toEqual({ host: true, room: false, guest: true })
+  })
+
+  it('is always its owner’s', () => {
+    expect(canMute('room', [host, selfMuted])).toEqual({ host: false, room: true })
+  })
+
+  it('is offered to a host at nodes that do not tell who turned it off', () => {
+    expect(canMute('host', [host, someone('room', { isMuted: true })])).toMatchObject({ room: true })
+  })
+})

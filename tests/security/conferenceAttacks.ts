@@ -214,13 +214,9 @@ export const conferenceAttacks: readonly Attack[] = [
     by(retransmission, 'sent packets > do not flood a client that requests all of them'),
   ),
   attack(
-    'an offer that is no description reaches the native code',
-    guard(
-      'server/conference/media/offer.ts',
-      '(sha-(?:256|384|512) (?:[\\dA-F]{2}:){31,63}[\\dA-F]{2})',
-      '(.+)',
-    ),
-    by(badInput, 'an offer > that makes no sense is refused, and leaves nothing behind'),
+    'a participant ends all calls with a source that no packet can have',
+    guard('server/conference/media/offer.ts', '.filter((ssrc) => ssrc < 2 ** 32)', ''),
+    by(badInput, 'an offer > with a source that no packet can have ends nobody’s call'),
   ),
   attack(
     'a guest takes every seat with one invite',

@@ -18,10 +18,17 @@ export interface FhirStay {
   /** Null where the bundle does not say who it is. */
   names: { first: string; last: string } | null
   /** How the sender names the place; null where the encounter says none. */
-  place: { at: string; identifiers: FhirIdentifier[] } | null
+  place: FhirPlace | null
   versionId: number | null
-  /** Epoch milliseconds; null where neither the encounter nor the bundle says it. */
-  lastUpdated: number | null
+  /** When it was said, in epoch milliseconds, and where that is said; null where neither the encounter nor the bundle says it. */
+  lastUpdated: { moment: number; at: string } | null
+}
+
+/** A place as its sender names it. */
+export interface FhirPlace {
+  /** FHIRPath of the reference. */
+  at: string
+  identifiers: FhirIdentifier[]
 }
 
 export type FhirReading =
@@ -73,7 +80,7 @@ export function readBundle(body: unknown): FhirReading {
         issues.push(unsupported(at, resource.resourceType))
     }
   }
-  const sentAt = timestamp === undefined ? null : Date.parse(timestamp)
+  const sentAt = momentOf(timestamp, 'Bundle.timestamp')
   const stays = encounters.map(({ at, encounter }) => stayOf(encounter, { at, sentAt, patients, locations }))
   return issues.length > 0 ? { ok: false, issues } : { ok: true, type, stays, entries: entry.length }
 }
@@ -82,7 +89,7 @@ type Found<Resource> = Map<string, { at: string; resource: Resource }>
 
 interface Around {
   at: string
-  sentAt: number | null
+  sentAt: FhirStay['lastUpdated']
   patients: Found<FhirPatient>
   locations: Found<FhirLocation>
 }
@@ -91,7 +98,6 @@ function stayOf(encounter: FhirEncounter, { at, sentAt, patients, locations }: A
   const { identifier, status, subject, meta } = encounter
   const known = identifier.find(({ value }) => value !== undefined)
   const patient = patients.get(subject?.reference ?? '')?.resource
-  const updated = meta?.lastUpdated === undefined ? sentAt : Date.parse(meta.lastUpdated)
   return {
     at,
     status,
@@ -99,8 +105,13 @@ function stayOf(encounter: FhirEncounter, { at, sentAt, patients, locations }: A
     names: patient === undefined ? null : namesOf(patient),
     place: placeOf(encounter, at, locations),
     versionId: /^\d{1,15}$/u.test(meta?.versionId ?? '') ? Number(meta?.versionId) : null,
-    lastUpdated: updated !== null && Number.isFinite(updated) ? updated : null,
+    lastUpdated: momentOf(meta?.lastUpdated, `${at}.meta.lastUpdated`) ?? sentAt,
   }
+}
+
+function momentOf(text: string | undefined, at: string): FhirStay['lastUpdated'] {
+  const moment = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isFinite(moment) ? { moment, at } : null
 }
 
 /** The official name, else the usual one, else the first that is none of the past. */

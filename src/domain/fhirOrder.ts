@@ -11,3 +11,9 @@ export function isNewer(word: FhirWord, known: FhirWord): boolean {
     return word.versionId > known.versionId
   return word.lastUpdated > known.lastUpdated
 }
+
+/** How far a sender's clock may be ahead of the server's, in milliseconds. */
+const clockToleranceMs = 5 * 60_000
+
+/** Reports whether a moment is too far ahead to be true. Both in epoch milliseconds. */
+export const isAhead = (moment: number, now: number): boolean => moment > now + clockToleranceMs

@@ -48,29 +48,28 @@ export const fhirStore = {
       })
   },
 
-  /** The ids of the beds of a customer that one of these identifiers names; two where it is not clear which. */
-  async bedsNamed(tx: Tx, customerId: string, identifiers: readonly FhirIdentifier[]): Promise<string[]> {
-    for (const { system, value } of identifiers) {
-      if (value === undefined) continue
-      const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())
-      const condition =
-        system === bedSystem
-          ? and(
-              sql`lower(${units.name}) = lower(${unit})`,
-              sql`lower(${rooms.number}) = lower(${number})`,
-              sql`lower(${rooms.bed}) = lower(${bed})`,
-            )
-          : eq(rooms.uniqueId, value.trim().toUpperCase())
-      if (system !== undefined && system !== bedSystem && system !== uniqueIdSystem) continue
-      const found = await tx
-        .select({ id: rooms.id })
-        .from(rooms)
-        .innerJoin(units, eq(units.id, rooms.unitId))
-        .innerJoin(facilities, eq(facilities.id, units.facilityId))
-        .where(and(eq(rooms.customerId, customerId), isNull(rooms.removedAt), condition))
-        .limit(2)
-      if (found.length > 0) return found.map(({ id }) => id)
-    }
-    return []
+  /** The ids of the beds of a customer that an identifier names; two where it is not clear which. */
+  async bedsNamed(tx: Tx, customerId: string, { system, value = '' }: FhirIdentifier): Promise<string[]> {
+    const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())
+    const condition =
+      system === bedSystem
+        ? and(
+            sql`lower(${units.name}) = lower(${unit})`,
+            sql`lower(${rooms.number}) = lower(${number})`,
+            sql`lower(${rooms.bed}) = lower(${bed})`,
+          )
+        : eq(rooms.uniqueId, value.trim().toUpperCase())
+    const found = await tx
+      .select({ id: rooms.id })
+      .from(rooms)
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .innerJoin(facilities, eq(facilities.id, units.facilityId))
+      .where(and(eq(rooms.customerId, customerId), isNull(rooms.removedAt), condition))
+      .limit(2)
+    return found.map(({ id }) => id)
   },
 }
+
+/** Reports whether an identifier may be a bed's: those of wards and of other systems are not looked up. */
+export const namesBed = ({ system, value }: FhirIdentifier): boolean =>
+  value !== undefined && (system === undefined || system === bedSystem || system === uniqueIdSystem)

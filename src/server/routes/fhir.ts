@@ -2,13 +2,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FhirIssue, FhirIssueCode } from '../../contract/fhir.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { readBundle } from '../../domain/fhirBundle.ts'
-import { FhirRefusal, takeStays } from '../commands/integrations/takeStays.ts'
+import { FhirRefusal } from '../commands/integrations/fhirRefusal.ts'
+import { takeStays } from '../commands/integrations/takeStays.ts'
 import { bedSystem, uniqueIdSystem } from '../db/fhirStore.ts'
+import { ConcurrencyByKey } from '../http/concurrencyByKey.ts'
 import { ApiError, errorOf } from '../http/errors.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
 /** The most that a bundle may weigh, in bytes (contract 1). */
 const bundleLimit = 2 * 1024 * 1024
+/**
+ * A bundle waits for the others of its customer before it takes a database connection, and those of all customers leave
+ * most connections to bedside and console.
+ */
+const bundlesAtOnce = { maxRunning: 3, maxQueued: 8 } as const
 const fhirType = 'application/fhir+json; charset=utf-8'
 
 /**
@@ -17,6 +24,7 @@ const fhirType = 'application/fhir+json; charset=utf-8'
  * OperationOutcome.
  */
 export function registerFhir(server: FastifyInstance, { context, authentication, log }: ConsoleParts): void {
+  const bundles = new ConcurrencyByKey(bundlesAtOnce)
   server.setErrorHandler<FastifyError | ApiError | FhirRefusal>((error, _request, reply) => {
     if (error instanceof FhirRefusal) return outcome(reply, error.status, error.issues)
     const known = errorOf(error)
@@ -59,7 +67,8 @@ export function registerFhir(server: FastifyInstance, { context, authentication,
           read.issues,
         )
       const by = { id: null, name: bearer.name, as: null, address: request.ip }
-      const said = await takeStays(context, { bearer: { ...bearer, customerId }, by }, read.stays)
+      const sender = { bearer: { ...bearer, customerId }, by }
+      const said = await bundles.run(customerId, () => takeStays(context, sender, read.stays))
       if (read.type === 'message') return outcome(reply, 200, said.length > 0 ? said : [nothingSaid])
       return reply.type(fhirType).send(JSON.stringify(responseTo(read.entries, said)))
     },
@@ -127,7 +136,8 @@ const capabilities = {
         'A bundle of type transaction or message of Encounter, Patient and Location is posted to the base.',
         'Encounter.status in-progress and onleave: the patient lies in the place that is active; finished, cancelled and entered-in-error: he has left.',
         `A bed is named by Location.identifier, or by the identifier of the reference: ${uniqueIdSystem} and the unique id of its device, or ${bedSystem} and unit|number|bed.`,
-        'An encounter is known by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than what was heard changes nothing.',
+        'An encounter is known by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than what was heard changes nothing; one that is more than five minutes ahead is refused.',
+        'Bundles of a customer are carried out one after the other; 429 when too many wait.',
       ].join(' '),
       security: { description: 'Authorization: Bearer and an API key with the scope fhir:write' },
       interaction: [{ code: 'transaction' }],

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type Answer, ask } from './bedsideApi.ts'
 import { MadeApiKey } from '../../../src/contract/apiKeys.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
@@ -25,10 +26,36 @@ export interface Said {
   given?: string
   version?: number
   at?: string
+  /** The encounter's places, in place of one that is made of `bed`. */
+  location?: readonly object[]
+  /** The patient's names, in place of those that are made of `family` and `given`. */
+  name?: readonly object[]
 }
 
+const Entries = z.object({
+  entry: z.array(
+    z.object({
+      response: z.object({
+        outcome: z.optional(z.object({ issue: z.array(z.object({ diagnostics: z.string() })) })),
+      }),
+    }),
+  ),
+})
+/** Returns what the server did with the first encounter of a bundle, in the words of its outcome. */
+export const diagnosticsOf = (answer: Answer): string | undefined =>
+  read(Entries, answer).entry[0]?.response.outcome?.issue[0]?.diagnostics
+
+/** A place of an encounter: a bed by its device's id, or whatever has that identifier. */
+export const placeOf = (place: Pick<RoomRecord, 'uniqueId'> | { system: string; value: string }) => ({
+  location: {
+    identifier:
+      'uniqueId' in place ? { system: 'urn:wardlink:unique-id', value: place.uniqueId } : place,
+  },
+})
+
 /** A bundle in which a hospital's information system says where somebody lies. */
-export function bundleOf({ stay, status = 'in-progress', bed, family, given, version, at }: Said) {
+export function bundleOf(said: Said) {
+  const { stay, status = 'in-progress', bed, family, given, version, at, location, name } = said
   const meta = {
     ...(version !== undefined && { versionId: String(version) }),
     ...(at !== undefined && { lastUpdated: at }),
@@ -42,20 +69,21 @@ export function bundleOf({ stay, status = 'in-progress', bed, family, given, ver
     subject: { reference: person },
     ...(bed !== undefined &&
       bed !== null && { location: [{ status: 'active', location: { reference: place } }] }),
+    ...(location !== undefined && { location }),
   }
   const identifier = [{ system: 'urn:wardlink:unique-id', value: bed?.uniqueId }]
   return {
     ...{ resourceType: 'Bundle', type: 'transaction' },
     entry: [
       { resource: encounter, ...put },
-      ...(family === undefined
+      ...(family === undefined && name === undefined
         ? []
         : [
             {
               fullUrl: person,
               resource: {
                 resourceType: 'Patient',
-                name: [
+                name: name ?? [
                   { use: 'old', family: 'Former' },
                   { use: 'official', family, given: given === undefined ? [] : [given] },
                 ],

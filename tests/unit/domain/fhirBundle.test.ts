@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBundle } from '../../../src/domain/fhirBundle.ts'
-import { isNewer } from '../../../src/domain/fhirOrder.ts'
+import { isAhead, isNewer } from '../../../src/domain/fhirOrder.ts'
 
 const encounter = (more: object) => ({
   ...{ resourceType: 'Encounter', identifier: [{ value: 'V' }], status: 'in-progress' },
@@ -44,9 +44,11 @@ describe('a stay', () => {
 
   test('was said when it says so, else when its bundle does', () => {
     const meta = { versionId: '12', lastUpdated: '2026-01-02T02:00:00+02:00' }
-    expect(stayOf(encounter({ meta }))).toMatchObject({ versionId: 12, lastUpdated: Date.UTC(2026, 0, 2) })
+    expect(stayOf(encounter({ meta }))).toMatchObject({
+      ...{ versionId: 12, lastUpdated: { moment: Date.UTC(2026, 0, 2) } },
+    })
     expect(stayOf(encounter({ meta: { versionId: 'abc' } }))).toMatchObject({
-      ...{ versionId: null, lastUpdated: Date.UTC(2026, 0, 1) },
+      ...{ versionId: null, lastUpdated: { moment: Date.UTC(2026, 0, 1), at: 'Bundle.timestamp' } },
     })
   })
 })
@@ -77,6 +79,11 @@ test('of any two words of an encounter at most one is the newer', () => {
       expect(isNewer(one, one)).toBe(false)
     }),
   )
+})
+
+test('a moment is ahead from five minutes on', () => {
+  const now = Date.UTC(2026, 0, 1)
+  expect([299_999, 300_000, 300_001].map((ms) => isAhead(now + ms, now))).toEqual([false, false, true])
 })
 
 test('nothing that is posted makes the reader fail', () => {

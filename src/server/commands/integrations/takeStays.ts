@@ -1,39 +1,31 @@
 import type { FhirIssue } from '../../../contract/fhir.ts'
 import type { FhirStay } from '../../../domain/fhirBundle.ts'
-import { isNewer } from '../../../domain/fhirOrder.ts'
+import { type FhirWord, isAhead, isNewer } from '../../../domain/fhirOrder.ts'
 import { patientProblems } from '../../../domain/patientNames.ts'
-import { may } from '../../../domain/roles.ts'
-import { type Actor, auditStore } from '../../db/auditStore.ts'
+import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type EncounterRow, fhirStore } from '../../db/fhirStore.ts'
 import { type Patient, patientStore } from '../../db/patientStore.ts'
-import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
-import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
+import type { RoomRecord } from '../../db/roomStore.ts'
 import { tellCleared } from '../bedside/clearBed.ts'
 import type { CommandContext } from '../context.ts'
 import { admitTo, type BedMove, dischargeFrom, type Mover, moveTo } from '../records/bedMoves.ts'
-
-/** A bundle that came to nothing, and why: all of it, or none of it, is done. */
-export class FhirRefusal extends Error {
-  override readonly name = 'FhirRefusal'
-  readonly status: number
-  readonly issues: readonly FhirIssue[]
-
-  constructor(status: number, issues: readonly FhirIssue[]) {
-    super('the bundle was refused')
-    this.status = status
-    this.issues = issues
-  }
-}
-
-/** Who sends: a key below one customer. */
-export interface Sender {
-  bearer: KeyBearer & { customerId: string }
-  by: Actor
-}
+import {
+  bedOfPatient,
+  bedsAt,
+  isOver,
+  type NamedBeds,
+  otherClaims,
+  reachesCustomer,
+  type Sender,
+} from './encounterBeds.ts'
+import { refuse } from './fhirRefusal.ts'
 
 interface Taken extends BedMove {
   said: FhirIssue
+  patientId?: string
+  /** The word is about a place that only another key may reach, and is not kept: that key says it again. */
+  isLeftToOthers?: boolean
 }
 
 /**
@@ -60,29 +52,45 @@ export async function takeStays(
 /** The statuses at which somebody lies in a bed, and those at which he does not any more; at others nothing is known of a bed. */
 const present: ReadonlySet<FhirStay['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirStay['status']> = new Set(['finished', 'cancelled', 'entered-in-error'])
-const isOver = ({ status }: EncounterRow): boolean => [...gone].some((one) => one === status)
 
 async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promise<Taken> {
   const { customerId } = sender.bearer
   const { identifier, versionId, status, at } = stay
-  if (identifier.value === '')
-    refuse(422, 'required', `${at}.identifier`, 'An identifier with a value must be there')
+  const now = mover.now.getTime()
+  if (identifier.value === '') refuse('required', `${at}.identifier`, 'An identifier with a value must be there')
+  const lastUpdated = stay.lastUpdated?.moment ?? now
+  if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
+    refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
   const known = await fhirStore.byIdentifier(tx, customerId, identifier)
-  const lastUpdated = stay.lastUpdated ?? mover.now.getTime()
-  const word = { versionId, lastUpdated }
-  if (known !== null && !isNewer(word, { ...known, lastUpdated: known.lastUpdated.getTime() }))
+  if (known !== null && isHeard({ versionId, lastUpdated }, known, now))
     return nothing(at, 'This was heard before')
   // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient.
   const going = known === null || isOver(known) ? null : known
-  const bed = going === null ? null : await ownBed(tx, sender, going)
-  const hadPatient = going !== null && going.patientId !== null
-  const move = await moved(tx, { sender, mover, stay, bed, hadPatient })
-  const heard: Omit<EncounterRow, 'id'> = {
-    ...{ customerId, ...identifier, versionId, status, lastUpdated: new Date(lastUpdated) },
-    patientId: move.patientId ?? known?.patientId ?? null,
+  const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
+  const named = await bedsAt(tx, sender, stay.place === null ? [] : [stay.place])
+  if (bed === 'beyond') {
+    const others = 'The patient of this encounter is in a bed that this key does not reach'
+    return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
   }
-  await fhirStore.keep(tx, heard)
+  const hadPatient = going !== null && going.patientId !== null
+  const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
+  // A word about what the key does not reach is not kept: it would count against words of those who reach it.
+  if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
+  const word = { versionId, lastUpdated: new Date(lastUpdated) }
+  await fhirStore.keep(tx, {
+    ...{ customerId, ...identifier, status },
+    ...(move.isLeftToOthers === true && known !== null
+      ? { versionId: known.versionId, lastUpdated: known.lastUpdated }
+      : word),
+    patientId: move.patientId ?? known?.patientId ?? null,
+  })
   return move
+}
+
+/** Reports whether a word is no newer than the one that is kept. A kept moment that is far ahead counts for nothing. */
+function isHeard(word: FhirWord, { versionId, lastUpdated }: EncounterRow, now: number): boolean {
+  const known = { versionId, lastUpdated: lastUpdated.getTime() }
+  return !isAhead(known.lastUpdated, now) && !isNewer(word, known)
 }
 
 interface Situation {
@@ -91,34 +99,13 @@ interface Situation {
   stay: FhirStay
   /** Where the encounter's patient lies now. */
   bed: RoomRecord | null
+  named: NamedBeds
   /** It has put a patient into a bed before, who may have been put out since. */
   hadPatient: boolean
 }
 
-/**
- * Where the patient of an encounter lies. Null also where another encounter, of which was heard later, has the same patient:
- * then it is that one which says where he lies, and when he has left.
- */
-async function ownBed(tx: Tx, sender: Sender, known: EncounterRow): Promise<RoomRecord | null> {
-  if (known.patientId === null) return null
-  const others = await othersWith(tx, known.patientId, known)
-  if (others.some(({ lastUpdated }) => lastUpdated >= known.lastUpdated)) return null
-  const id = await patientStore.bedOf(tx, known.patientId)
-  return id === null ? null : keptRoom(tx, sender, id)
-}
-
-/** The encounters beside this one that have a patient, and are not over. */
-async function othersWith(
-  tx: Tx,
-  patientId: string,
-  { system, value }: Pick<EncounterRow, 'system' | 'value'>,
-): Promise<EncounterRow[]> {
-  const all = await fhirStore.ofPatient(tx, patientId)
-  return all.filter((one) => !isOver(one) && !(one.system === system && one.value === value))
-}
-
-async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?: string }> {
-  const { sender, mover, stay, bed } = situation
+async function moved(tx: Tx, situation: Situation): Promise<Taken> {
+  const { mover, stay, bed, named, hadPatient } = situation
   const { at, status, place, names } = stay
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
@@ -126,12 +113,18 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?
     return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
   }
   if (!present.has(status) || place === null) return nothing(at, 'This says nothing of a bed')
-  const to = await bedOf(tx, sender, place)
+  const to = named.bed
   if (to === null) {
-    if (from === null) return refuse(422, 'not-found', place.at, 'There is no such bed below this key')
-    // Whoever was taken to a place that is not known here does not lie where he lay.
-    const said = done(place.at, 'Discharged: there is no such bed below this key', 'warning')
-    return { ...(await dischargeFrom(tx, mover, from)), said }
+    if (named.ambiguous !== null)
+      return refuse('conflict', named.ambiguous.at, 'More than one bed has this name: use the unique id')
+    const unknown = 'There is no such bed below this key'
+    if (from !== null) {
+      // Whoever was taken to a place that is not known here does not lie where he lay.
+      const said = done(place.at, `Discharged: ${unknown}`, 'warning')
+      return { ...(await dischargeFrom(tx, mover, from)), said, isLeftToOthers: named.isBeyond }
+    }
+    if (!hadPatient) return refuse('not-found', place.at, unknown)
+    return { ...nothing(place.at, unknown, 'warning'), isLeftToOthers: true }
   }
   if (from !== null && from.room.id !== to.id) {
     // Whoever else is said to lie there has left: the newest word is what counts.
@@ -144,7 +137,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?
     }
   }
   if (from !== null && names === null) return nothing(at, 'This was so before')
-  if (names === null) return refuse(422, 'required', `${at}.subject`, 'The patient must be in the bundle')
+  if (names === null) return refuse('required', `${at}.subject`, 'The patient must be in the bundle')
   const problems = patientProblems({
     first_name: names.first === '' ? '-' : names.first,
     last_name: names.last,
@@ -152,7 +145,8 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken & { patientId?
   const [field] = Object.keys(problems)
   if (field !== undefined)
     return refuse(
-      ...([422, problems[field] === 'required' ? 'required' : 'value', `${at}.subject`] as const),
+      problems[field] === 'required' ? 'required' : 'value',
+      `${at}.subject`,
       `The ${field === 'last_name' ? 'family' : 'given'} name cannot be taken`,
     )
   return admitted(tx, situation, to, { firstName: names.first, lastName: names.last })
@@ -163,10 +157,10 @@ async function admitted(
   { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
   to: RoomRecord,
   names: Omit<Patient, 'id'>,
-): Promise<Taken & { patientId?: string }> {
+): Promise<Taken> {
   const lying = bed === null ? await patientStore.inBed(tx, to.id) : null
   const isNamesake = lying?.firstName === names.firstName && lying.lastName === names.lastName
-  const isAnothers = isNamesake && (await othersWith(tx, lying.id, identifier)).length > 0
+  const isAnothers = isNamesake && (await otherClaims(tx, lying.id, identifier)).length > 0
   // Of a stay whose patient was put out by another of the same name, it says again what was so until then.
   if (isAnothers && hadPatient) return nothing(at, 'This was so before')
   // One name may be two people's, or one person's in two stays: nothing of the one is left to the other.
@@ -185,30 +179,10 @@ async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {
   return dischargeFrom(tx, mover, { room, version: null })
 }
 
-async function bedOf(
-  tx: Tx,
-  sender: Sender,
-  { at, identifiers }: NonNullable<FhirStay['place']>,
-): Promise<RoomRecord | null> {
-  const [id, other] = await fhirStore.bedsNamed(tx, sender.bearer.customerId, identifiers)
-  if (other !== undefined)
-    return refuse(422, 'conflict', at, 'More than one bed has this name: use the unique id')
-  return id === undefined ? null : keptRoom(tx, sender, id)
-}
-
-async function keptRoom(tx: Tx, { bearer }: Sender, id: string): Promise<RoomRecord | null> {
-  const room = await roomStore.byId(tx, id)
-  return room !== null && may(bearer.assignments, 'keepPatients', room) ? room : null
-}
-
 function done(at: string, diagnostics: string, severity: FhirIssue['severity'] = 'information'): FhirIssue {
   return { severity, code: 'informational', diagnostics, expression: [at] }
 }
 
-function nothing(at: string, diagnostics: string): Taken {
-  return { cleared: [], told: [], said: done(at, diagnostics) }
-}
-
-function refuse(status: number, code: FhirIssue['code'], at: string, diagnostics: string): never {
-  throw new FhirRefusal(status, [{ severity: 'error', code, diagnostics, expression: [at] }])
+function nothing(at: string, diagnostics: string, severity?: FhirIssue['severity']): Taken {
+  return { cleared: [], told: [], said: done(at, diagnostics, severity) }
 }

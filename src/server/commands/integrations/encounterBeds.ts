@@ -1,0 +1,92 @@
+import type { FhirPlace } from '../../../domain/fhirBundle.ts'
+import { isAhead } from '../../../domain/fhirOrder.ts'
+import { may } from '../../../domain/roles.ts'
+import type { Actor } from '../../db/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type EncounterRow, fhirStore, namesBed } from '../../db/fhirStore.ts'
+import { patientStore } from '../../db/patientStore.ts'
+import { type RoomRecord, roomStore } from '../../db/roomStore.ts'
+import type { KeyBearer } from '../../http/apiKeyAuthentication.ts'
+
+/** Who sends: a key below one customer. */
+export interface Sender {
+  bearer: KeyBearer & { customerId: string }
+  by: Actor
+}
+
+/** Maximum number of identifiers that are looked up for one encounter. */
+const maxLookups = 20
+
+/** The beds that an encounter's places name. */
+export interface NamedBeds {
+  /** The first that the key reaches. */
+  bed: RoomRecord | null
+  /** A bed of the customer is named that the key does not reach. */
+  isBeyond: boolean
+  /** A place whose name several beds have. */
+  ambiguous: FhirPlace | null
+}
+
+/** Looks up which beds the places name, in their order. Places that are no beds, as wards and rooms, count for nothing. */
+export async function bedsAt(
+  tx: Tx,
+  { bearer }: Sender,
+  places: readonly FhirPlace[],
+): Promise<NamedBeds> {
+  const named: NamedBeds = { bed: null, isBeyond: false, ambiguous: null }
+  const asked = places.flatMap((place) =>
+    place.identifiers.filter(namesBed).map((identifier) => ({ place, identifier })),
+  )
+  for (const { place, identifier } of asked.slice(0, maxLookups)) {
+    const [id, other] = await fhirStore.bedsNamed(tx, bearer.customerId, identifier)
+    if (other !== undefined) named.ambiguous ??= place
+    if (id === undefined || other !== undefined) continue
+    const bed = await reachedRoom(tx, bearer, id)
+    if (bed !== null) return { ...named, bed }
+    named.isBeyond = true
+  }
+  return named
+}
+
+/**
+ * Returns the bed in which the patient of an encounter is; `beyond` for one that the key does not reach. Null also if another
+ * encounter with newer words has the same patient: then that one says where the patient is.
+ */
+export async function bedOfPatient(
+  tx: Tx,
+  { bearer }: Sender,
+  known: EncounterRow,
+  now: Date,
+): Promise<RoomRecord | 'beyond' | null> {
+  if (known.patientId === null) return null
+  const id = await patientStore.bedOf(tx, known.patientId)
+  if (id === null) return null
+  const bed = await reachedRoom(tx, bearer, id)
+  if (bed === null) return 'beyond'
+  const others = await otherClaims(tx, known.patientId, known)
+  const isLater = ({ lastUpdated }: EncounterRow) =>
+    lastUpdated >= known.lastUpdated && !isAhead(lastUpdated.getTime(), now.getTime())
+  return others.some(isLater) ? null : bed
+}
+
+/** The encounters beside this one that have the patient, and are not over. */
+export async function otherClaims(
+  tx: Tx,
+  patientId: string,
+  { system, value }: Pick<EncounterRow, 'system' | 'value'>,
+): Promise<EncounterRow[]> {
+  const all = await fhirStore.ofPatient(tx, patientId)
+  return all.filter((one) => !isOver(one) && !(one.system === system && one.value === value))
+}
+
+const overStatuses: ReadonlySet<string> = new Set(['finished', 'cancelled', 'entered-in-error'])
+export const isOver = ({ status }: Pick<EncounterRow, 'status'>): boolean => overStatuses.has(status)
+
+/** Reports whether a key reaches every bed of its customer. */
+export const reachesCustomer = ({ assignments, customerId }: Sender['bearer']): boolean =>
+  may(assignments, 'keepPatients', { customerId })
+
+async function reachedRoom(tx: Tx, { assignments }: KeyBearer, id: string): Promise<RoomRecord | null> {
+  const room = await roomStore.byId(tx, id)
+  return room !== null && may(assignments, 'keepPatients', room) ? room : null
+}

@@ -1,0 +1,56 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const reach = 'api/console/fhirReach.test.ts'
+
+/** A system with an API key that does more than its key may, or sends what is not true. */
+export const integrationAttacks: readonly Attack[] = [
+  attack(
+    'an encounter dated 2099 blocks the discharge',
+    guard('domain/fhirOrder.ts', 'moment > now + clockToleranceMs', 'moment < now - moment'),
+    by(
+      reach,
+      'the moment of an encounter > is refused more than five minutes ahead, and does not block the discharge',
+      'the moment of an encounter > is refused in the timestamp of a bundle too',
+      'the moment of an encounter > counts for nothing where one far ahead is kept from before',
+    ),
+  ),
+  attack(
+    'a key’s word about a bed that it does not reach blocks the discharge',
+    guard(
+      'server/commands/integrations/encounterBeds.ts',
+      "if (bed === null) return 'beyond'",
+      'if (bed === null) return null',
+    ),
+    by(
+      reach,
+      'an encounter in a bed that the key does not reach > is not taken over into a bed of the key’s own',
+      'an encounter in a bed that the key does not reach > is not changed by a word %s',
+    ),
+  ),
+  attack(
+    'a key’s word about a bed that it does not reach blocks the admission',
+    guard(
+      'server/commands/integrations/takeStays.ts',
+      'if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move',
+      '',
+    ),
+    by(
+      reach,
+      'an encounter in a bed that the key does not reach > is admitted there after a word about a bed that the key does not reach',
+    ),
+  ),
+  attack(
+    'bundles of one key take every database connection',
+    guard(
+      'server/routes/fhir.ts',
+      'bundles.run(customerId, () => takeStays(context, sender, read.stays))',
+      'takeStays(context, sender, read.stays)',
+    ),
+    by(
+      reach,
+      'many bundles of one customer > hold one database connection, and leave bedside and console theirs',
+    ),
+    by('unit/server/http/concurrencyByKey.test.ts', 'concurrency by key > refuses a key whose queue is full, and no other'),
+  ),
+]

@@ -17,8 +17,10 @@ export interface FhirStay {
   status: FhirEncounter['status']
   /** Null where the bundle does not say who it is. */
   names: { first: string; last: string } | null
-  /** How the sender names the place; null where the encounter says none. */
-  place: FhirPlace | null
+  /** Where the patient is now: bed, room and ward may all be here. The most likely one is first. */
+  places: FhirPlace[]
+  /** Where the patient no longer is. */
+  left: FhirPlace[]
   versionId: number | null
   /** When it was said, in epoch milliseconds, and where that is said; null where neither the encounter nor the bundle says it. */
   lastUpdated: { moment: number; at: string } | null
@@ -35,8 +37,8 @@ export type FhirReading =
   | { ok: true; type: 'transaction' | 'message'; stays: FhirStay[]; entries: number }
   | { ok: false; issues: FhirIssue[] }
 
-/** Reads a bundle of encounters, patients and locations, whatever somebody posts. */
-export function readBundle(body: unknown): FhirReading {
+/** Reads a bundle of encounters, patients and locations, whatever somebody posts. `now` in epoch milliseconds. */
+export function readBundle(body: unknown, now: number): FhirReading {
   const bundle = z.safeParse(FhirBundle, body)
   if (!bundle.success) return { ok: false, issues: issuesOf(bundle.error.issues, 'Bundle', body) }
   const { type, timestamp, entry } = bundle.data
@@ -81,7 +83,7 @@ export function readBundle(body: unknown): FhirReading {
     }
   }
   const sentAt = momentOf(timestamp, 'Bundle.timestamp')
-  const stays = encounters.map(({ at, encounter }) => stayOf(encounter, { at, sentAt, patients, locations }))
+  const stays = encounters.map(({ at, encounter }) => stayOf(encounter, { at, now, sentAt, patients, locations }))
   return issues.length > 0 ? { ok: false, issues } : { ok: true, type, stays, entries: entry.length }
 }
 
@@ -89,12 +91,14 @@ type Found<Resource> = Map<string, { at: string; resource: Resource }>
 
 interface Around {
   at: string
+  now: number
   sentAt: FhirStay['lastUpdated']
   patients: Found<FhirPatient>
   locations: Found<FhirLocation>
 }
 
-function stayOf(encounter: FhirEncounter, { at, sentAt, patients, locations }: Around): FhirStay {
+function stayOf(encounter: FhirEncounter, around: Around): FhirStay {
+  const { at, sentAt, patients } = around
   const { identifier, status, subject, meta } = encounter
   const known = identifier.find(({ value }) => value !== undefined)
   const patient = patients.get(subject?.reference ?? '')?.resource
@@ -103,7 +107,7 @@ function stayOf(encounter: FhirEncounter, { at, sentAt, patients, locations }: A
     status,
     identifier: { system: known?.system ?? '', value: known?.value ?? '' },
     names: patient === undefined ? null : namesOf(patient),
-    place: placeOf(encounter, at, locations),
+    ...placesOf(encounter, around),
     versionId: /^\d{1,15}$/u.test(meta?.versionId ?? '') ? Number(meta?.versionId) : null,
     lastUpdated: momentOf(meta?.lastUpdated, `${at}.meta.lastUpdated`) ?? sentAt,
   }
@@ -124,22 +128,39 @@ function namesOf({ name = [] }: FhirPatient): FhirStay['names'] {
 }
 
 /**
- * Where the patient is now: of the places that are `active`, or whose status is not said, the last that has no end.
+ * The places of an encounter that are `active`, or whose status is not said, and those that are over: `completed`, or with an end in
+ * the past. Of the active ones a later one comes first, and one without an end before one whose end is to come.
  * https://hl7.org/fhir/R4/codesystem-encounter-location-status.html
  */
-function placeOf(encounter: FhirEncounter, at: string, locations: Found<FhirLocation>): FhirStay['place'] {
-  const places = encounter.location ?? []
-  const index = places.findLastIndex(
-    ({ status, period }) => (status ?? 'active') === 'active' && period?.end === undefined,
-  )
-  const place = places[index]
-  if (place === undefined) return null
-  const { reference, identifier } = place.location
-  const named = locations.get(reference ?? '')?.resource.identifier ?? []
-  return {
-    at: `${at}.location[${index}].location`,
-    identifiers: [...(identifier === undefined ? [] : [identifier]), ...named],
+function placesOf(
+  encounter: FhirEncounter,
+  { at, now, locations }: Around,
+): Pick<FhirStay, 'places' | 'left'> {
+  const open: FhirPlace[] = []
+  const ending: FhirPlace[] = []
+  const left: FhirPlace[] = []
+  for (const [index, { location, status = 'active', period }] of (encounter.location ?? []).entries()) {
+    const { reference, identifier } = location
+    const named = locations.get(reference ?? '')?.resource.identifier ?? []
+    const place = {
+      at: `${at}.location[${index}].location`,
+      identifiers: [...(identifier === undefined ? [] : [identifier]), ...named],
+    }
+    if (status === 'completed' || (status === 'active' && endOf(period?.end) <= now)) left.unshift(place)
+    else if (status === 'active') (period?.end === undefined ? open : ending).unshift(place)
   }
+  return { places: [...open, ...ending], left }
+}
+
+/** When a FHIR dateTime is over, in epoch milliseconds: a date without a time lasts its whole day, month or year. */
+function endOf(text: string | undefined): number {
+  const begin = Date.parse(text ?? '')
+  if (text === undefined || !Number.isFinite(begin)) return Number.POSITIVE_INFINITY
+  const end = new Date(begin)
+  if (text.length === 4) end.setUTCFullYear(end.getUTCFullYear() + 1)
+  else if (text.length === 7) end.setUTCMonth(end.getUTCMonth() + 1)
+  else if (text.length === 10) end.setUTCDate(end.getUTCDate() + 1)
+  return end.getTime()
 }
 
 function unsupported(at: string, type: string): FhirIssue {

@@ -2,6 +2,7 @@ import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
 const reach = 'api/console/fhirReach.test.ts'
+const leaving = 'api/console/fhirLeaving.test.ts'
 
 /** A system with an API key that does more than its key may, or sends what is not true. */
 export const integrationAttacks: readonly Attack[] = [
@@ -52,5 +53,10 @@ export const integrationAttacks: readonly Attack[] = [
       'many bundles of one customer > hold one database connection, and leave bedside and console theirs',
     ),
     by('unit/server/http/concurrencyByKey.test.ts', 'concurrency by key > refuses a key whose queue is full, and no other'),
+  ),
+  attack(
+    'an update of an encounter discharges a patient who is in bed',
+    guard('server/commands/integrations/takeStays.ts', 'if (!isLeft && !named.isBeyond)', 'if (bed.id === "")'),
+    by(leaving, 'a patient who is in bed > stays there when an update %s'),
   ),
 ]

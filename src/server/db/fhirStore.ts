@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FhirIdentifier } from '../../contract/fhir.ts'
 import type { Tx } from './database.ts'
 import { fhirEncounters } from './integrationSchema.ts'
+import type { RoomRecord } from './roomStore.ts'
 import { facilities, rooms, units } from './schema.ts'
 
 export type EncounterRow = typeof fhirEncounters.$inferSelect
@@ -73,3 +74,11 @@ export const fhirStore = {
 /** Reports whether an identifier may be a bed's: those of wards and of other systems are not looked up. */
 export const namesBed = ({ system, value }: FhirIdentifier): boolean =>
   value !== undefined && (system === undefined || system === bedSystem || system === uniqueIdSystem)
+
+/** Reports whether an identifier names this bed. */
+export function isNameOf(bed: RoomRecord, { system, value = '' }: FhirIdentifier): boolean {
+  const name = system === bedSystem ? [bed.unit, bed.number, bed.bed].join('|') : bed.uniqueId
+  const given = value.split('|').map((part) => part.trim())
+  const asked = system === bedSystem ? [0, 1, 2].map((part) => given[part] ?? '').join('|') : value.trim()
+  return namesBed({ system, value }) && name.toLowerCase() === asked.toLowerCase()
+}

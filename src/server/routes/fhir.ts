@@ -60,7 +60,7 @@ export function registerFhir(server: FastifyInstance, { context, authentication,
       const bearer = authentication.bearer(request)
       const { customerId } = bearer
       if (customerId === null) throw new ApiError('forbidden')
-      const read = readBundle(request.body)
+      const read = readBundle(request.body, context.clock.now())
       if (!read.ok)
         throw new FhirRefusal(
           read.issues.some(({ code }) => code === 'not-supported') ? 422 : 400,
@@ -134,7 +134,8 @@ const capabilities = {
       mode: 'server',
       documentation: [
         'A bundle of type transaction or message of Encounter, Patient and Location is posted to the base.',
-        'Encounter.status in-progress and onleave: the patient lies in the place that is active; finished, cancelled and entered-in-error: he has left.',
+        'Encounter.status in-progress and onleave: the patient lies in the bed among the places that are active; finished and cancelled: he has left; entered-in-error discharges nobody.',
+        'A patient stays in bed when an encounter names no other bed, as with the ward alone, and has left one whose place is completed or ended.',
         `A bed is named by Location.identifier, or by the identifier of the reference: ${uniqueIdSystem} and the unique id of its device, or ${bedSystem} and unit|number|bed.`,
         'An encounter is known by its first identifier with a value. One whose meta.versionId (a whole number) or meta.lastUpdated is not newer than what was heard changes nothing; one that is more than five minutes ahead is refused.',
         'Bundles of a customer are carried out one after the other; 429 when too many wait.',

@@ -11,23 +11,31 @@ const bundle = (...resources: object[]) => ({
   ...{ resourceType: 'Bundle', type: 'transaction', timestamp: '2026-01-01T00:00:00Z' },
   entry: resources.map((resource) => ({ resource })),
 })
+const now = Date.UTC(2026, 0, 5)
 function stayOf(...resources: object[]) {
-  const read = readBundle(bundle(...resources))
+  const read = readBundle(bundle(...resources), now)
   if (!read.ok) throw new Error(JSON.stringify(read.issues))
   return read.stays[0]
 }
 
 describe('a stay', () => {
-  test('is at the last place that is active and has no end', () => {
+  test('is at the places that are active, the last without an end first, and has left the others', () => {
     const place = (value: string, more: object = {}) => ({ location: { identifier: { value } }, ...more })
     const location = [
       place('past', { status: 'completed' }),
-      place('now'),
+      place('bed'),
+      place('ward', { status: 'active' }),
       place('left', { period: { end: '2026-01-01' } }),
+      place('today', { period: { end: '2026-01-05' } }),
+      place('unclear', { period: { end: 'soon' } }),
       place('kept', { status: 'reserved' }),
     ]
-    expect(stayOf(encounter({ location }))?.place?.identifiers).toEqual([{ value: 'now' }])
-    expect(stayOf(encounter({ location: [location[0]] }))?.place).toBeNull()
+    const values = (places: readonly { identifiers: { value?: string | undefined }[] }[] = []) =>
+      places.map(({ identifiers }) => identifiers[0]?.value)
+    const stay = stayOf(encounter({ location }))
+    expect(values(stay?.places)).toEqual(['ward', 'bed', 'unclear', 'today'])
+    expect(values(stay?.left)).toEqual(['left', 'past'])
+    expect(stayOf(encounter({}))).toMatchObject({ places: [], left: [] })
   })
 
   test('is of the patient whom it refers to, by the name that counts', () => {
@@ -61,6 +69,7 @@ test('what is missing, too long or of the wrong form is told with where it stand
       encounter({ location: [{}], meta: { lastUpdated: '0000-01-01T00:00:00Z' } }),
       encounter({ identifier: [{ value: 'a\0b' }] }),
     ),
+    now,
   )
   expect(read.ok ? [] : read.issues.map(({ code, expression }) => [code, expression?.[0]])).toEqual([
     ['value', 'Bundle.entry[0].resource.identifier'],
@@ -89,7 +98,7 @@ test('a moment is ahead from five minutes on', () => {
 test('nothing that is posted makes the reader fail', () => {
   fc.assert(
     fc.property(fc.anything(), (body) => {
-      expect(typeof readBundle(body).ok).toBe('boolean')
+      expect(typeof readBundle(body, now).ok).toBe('boolean')
     }),
   )
 })

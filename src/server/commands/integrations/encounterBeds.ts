@@ -69,17 +69,17 @@ export async function bedOfPatient(
   return others.some(isLater) ? null : bed
 }
 
-/** The encounters beside this one that have the patient, and are not over. */
+/** The encounters beside this one that have the patient, and are neither over nor entered in error. */
 export async function otherClaims(
   tx: Tx,
   patientId: string,
   { system, value }: Pick<EncounterRow, 'system' | 'value'>,
 ): Promise<EncounterRow[]> {
   const all = await fhirStore.ofPatient(tx, patientId)
-  return all.filter((one) => !isOver(one) && !(one.system === system && one.value === value))
+  return all.filter((one) => !isOver(one) && one.status !== 'entered-in-error' && !(one.system === system && one.value === value))
 }
 
-const overStatuses: ReadonlySet<string> = new Set(['finished', 'cancelled', 'entered-in-error'])
+const overStatuses: ReadonlySet<string> = new Set(['finished', 'cancelled'])
 export const isOver = ({ status }: Pick<EncounterRow, 'status'>): boolean => overStatuses.has(status)
 
 /** Reports whether a key reaches every bed of its customer. */

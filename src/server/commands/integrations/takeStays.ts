@@ -4,7 +4,7 @@ import { type FhirWord, isAhead, isNewer } from '../../../domain/fhirOrder.ts'
 import { patientProblems } from '../../../domain/patientNames.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type EncounterRow, fhirStore } from '../../db/fhirStore.ts'
+import { type EncounterRow, fhirStore, isNameOf } from '../../db/fhirStore.ts'
 import { type Patient, patientStore } from '../../db/patientStore.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import { tellCleared } from '../bedside/clearBed.ts'
@@ -51,7 +51,7 @@ export async function takeStays(
 
 /** The statuses at which somebody lies in a bed, and those at which he does not any more; at others nothing is known of a bed. */
 const present: ReadonlySet<FhirStay['status']> = new Set(['in-progress', 'onleave'])
-const gone: ReadonlySet<FhirStay['status']> = new Set(['finished', 'cancelled', 'entered-in-error'])
+const gone: ReadonlySet<FhirStay['status']> = new Set(['finished', 'cancelled'])
 
 async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promise<Taken> {
   const { customerId } = sender.bearer
@@ -67,7 +67,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient.
   const going = known === null || isOver(known) ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
-  const named = await bedsAt(tx, sender, stay.place === null ? [] : [stay.place])
+  const named = await bedsAt(tx, sender, stay.places)
   if (bed === 'beyond') {
     const others = 'The patient of this encounter is in a bed that this key does not reach'
     return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
@@ -106,25 +106,21 @@ interface Situation {
 
 async function moved(tx: Tx, situation: Situation): Promise<Taken> {
   const { mover, stay, bed, named, hadPatient } = situation
-  const { at, status, place, names } = stay
+  const { at, status, names } = stay
   const from = bed === null ? null : { room: bed, version: null }
   if (gone.has(status)) {
     if (from === null) return nothing(at, 'Nobody of this encounter lies in a bed')
     return { ...(await dischargeFrom(tx, mover, from)), said: done(at, 'Discharged') }
   }
-  if (!present.has(status) || place === null) return nothing(at, 'This says nothing of a bed')
+  // Somebody has made a mistake in the record: the patient has not left for that.
+  if (status === 'entered-in-error')
+    return { ...nothing(at, 'Entered in error: nobody is discharged'), isLeftToOthers: hadPatient }
+  if (!present.has(status)) return nothing(at, 'This says nothing of a bed')
   const to = named.bed
   if (to === null) {
     if (named.ambiguous !== null)
       return refuse('conflict', named.ambiguous.at, 'More than one bed has this name: use the unique id')
-    const unknown = 'There is no such bed below this key'
-    if (from !== null) {
-      // Whoever was taken to a place that is not known here does not lie where he lay.
-      const said = done(place.at, `Discharged: ${unknown}`, 'warning')
-      return { ...(await dischargeFrom(tx, mover, from)), said, isLeftToOthers: named.isBeyond }
-    }
-    if (!hadPatient) return refuse('not-found', place.at, unknown)
-    return { ...nothing(place.at, unknown, 'warning'), isLeftToOthers: true }
+    return inNoBed(tx, situation)
   }
   if (from !== null && from.room.id !== to.id) {
     // Whoever else is said to lie there has left: the newest word is what counts.
@@ -150,6 +146,23 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
       `The ${field === 'last_name' ? 'family' : 'given'} name cannot be taken`,
     )
   return admitted(tx, situation, to, { firstName: names.first, lastName: names.last })
+}
+
+/** A patient who is in no bed that the key reaches has left a bed only if that is said: it is over, or another bed is named. */
+async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situation): Promise<Taken> {
+  const { at: encounter, places, left } = stay
+  const at = places[0]?.at ?? encounter
+  const unknown = 'There is no such bed below this key'
+  if (bed !== null) {
+    const isLeft = left.some(({ identifiers }) => identifiers.some((one) => isNameOf(bed, one)))
+    if (!isLeft && !named.isBeyond) return nothing(at, `${unknown}: the patient stays in the bed`, 'warning')
+    const move = await dischargeFrom(tx, mover, { room: bed, version: null })
+    if (isLeft) return { ...move, said: done(encounter, 'Discharged: this bed was left') }
+    return { ...move, said: done(at, `Discharged: ${unknown}`, 'warning'), isLeftToOthers: true }
+  }
+  if (places.length === 0) return nothing(encounter, 'This says nothing of a bed')
+  if (!hadPatient) return refuse('not-found', at, unknown)
+  return { ...nothing(at, unknown, 'warning'), isLeftToOthers: true }
 }
 
 async function admitted(

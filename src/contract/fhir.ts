@@ -28,7 +28,10 @@ export const FhirPatient = z.object({
         z.object({
           use: z.optional(z.string()),
           family: z.optional(z.string()),
-          given: z.optional(z.array(z.string()).check(z.maxLength(few))),
+          text: z.optional(z.string()),
+          /** A part that has only extensions is null (https://hl7.org/fhir/R4/json.html#primitive). */
+          given: z.optional(z.array(z.nullable(z.string())).check(z.maxLength(few))),
+          period: z.optional(z.object({ end: z.optional(z.string()) })),
         }),
       )
       .check(z.maxLength(few)),

@@ -83,7 +83,9 @@ export function readBundle(body: unknown, now: number): FhirReading {
     }
   }
   const sentAt = momentOf(timestamp, 'Bundle.timestamp')
-  const stays = encounters.map(({ at, encounter }) => stayOf(encounter, { at, now, sentAt, patients, locations }))
+  const stays = encounters.map(({ at, encounter }) =>
+    stayOf(encounter, { at, now, sentAt, patients, locations }),
+  )
   return issues.length > 0 ? { ok: false, issues } : { ok: true, type, stays, entries: entry.length }
 }
 
@@ -98,7 +100,7 @@ interface Around {
 }
 
 function stayOf(encounter: FhirEncounter, around: Around): FhirStay {
-  const { at, sentAt, patients } = around
+  const { at, now, sentAt, patients } = around
   const { identifier, status, subject, meta } = encounter
   const known = identifier.find(({ value }) => value !== undefined)
   const patient = patients.get(subject?.reference ?? '')?.resource
@@ -106,7 +108,7 @@ function stayOf(encounter: FhirEncounter, around: Around): FhirStay {
     at,
     status,
     identifier: { system: known?.system ?? '', value: known?.value ?? '' },
-    names: patient === undefined ? null : namesOf(patient),
+    names: patient === undefined ? null : namesOf(patient, now),
     ...placesOf(encounter, around),
     versionId: /^\d{1,15}$/u.test(meta?.versionId ?? '') ? Number(meta?.versionId) : null,
     lastUpdated: momentOf(meta?.lastUpdated, `${at}.meta.lastUpdated`) ?? sentAt,
@@ -118,13 +120,22 @@ function momentOf(text: string | undefined, at: string): FhirStay['lastUpdated']
   return Number.isFinite(moment) ? { moment, at } : null
 }
 
-/** The official name, else the usual one, else the first that is none of the past. */
-function namesOf({ name = [] }: FhirPatient): FhirStay['names'] {
-  const of = (use: string) => name.find((one) => one.use === use)
-  const known = of('official') ?? of('usual') ?? name.find(({ use }) => use !== 'old' && use !== 'maiden')
-  if (known === undefined) return null
-  const first = (known.given ?? []).map((part) => part.trim()).filter((part) => part !== '')
-  return { first: first.join(' '), last: (known.family ?? '').trim() }
+/** The uses of a name, the one that counts most first; `old` and `maiden` are names of the past. */
+const nameUses = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymous'] as const
+
+/** The name that counts most of those that still hold. A person with one name has it as the last name. */
+function namesOf({ name = [] }: FhirPatient, now: number): FhirStay['names'] {
+  const holding = name.filter(({ period }) => endOf(period?.end) > now)
+  const known = nameUses.flatMap((use) => holding.filter((one) => one.use === use))
+  const [names = null] = known.map(nameParts).filter(({ last }) => last !== '')
+  return names ?? (known.length === 0 ? null : { first: '', last: '' })
+}
+
+function nameParts({ family, given = [], text }: NonNullable<FhirPatient['name']>[number]) {
+  const first = given.flatMap((part) => part?.trim() ?? []).filter((part) => part !== '')
+  const last = family?.trim() ?? ''
+  if (last !== '') return { first: first.join(' '), last }
+  return { first: '', last: first.join(' ') || (text?.trim() ?? '') }
 }
 
 /**

@@ -177,7 +177,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'an empty name passes for one that has neither letter nor digit',
-    guard('domain/foldedName.ts', "if (first !== '') return first === second", 'return first === second'),
+    guard('domain/personName.ts', "if (spellings.has('')) {", 'if (spellings.size === 0) {'),
     by(verification, 'the last name is theirs > of - it is nothing but -'),
   ),
   attack(

@@ -52,11 +52,18 @@ export const integrationAttacks: readonly Attack[] = [
       reach,
       'many bundles of one customer > hold one database connection, and leave bedside and console theirs',
     ),
-    by('unit/server/http/concurrencyByKey.test.ts', 'concurrency by key > refuses a key whose queue is full, and no other'),
+    by(
+      'unit/server/http/concurrencyByKey.test.ts',
+      'concurrency by key > refuses a key whose queue is full, and no other',
+    ),
   ),
   attack(
     'an update of an encounter discharges a patient who is in bed',
-    guard('server/commands/integrations/takeStays.ts', 'if (!isLeft && !named.isBeyond)', 'if (bed.id === "")'),
+    guard(
+      'server/commands/integrations/takeStays.ts',
+      'if (!isLeft && !named.isBeyond)',
+      'if (bed.id === "")',
+    ),
     by(leaving, 'a patient who is in bed > stays there when an update %s'),
   ),
 ]

@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => ward.close())
 
 const bedOf = () =>
-  ward.room(
-    (room) => room.customer === 'Lakeside Hospitals' && room.type !== 'byod' && !emptyBed(room),
-  )
+  ward.room((room) => room.customer === 'Lakeside Hospitals' && room.type !== 'byod' && !emptyBed(room))
 let stays = 0
 const newStay = (): string => `L-${(stays += 1)}`
 const say = (said: Said): Promise<Answer> => post(ward, key, bundleOf(said))

@@ -32,8 +32,7 @@ const say = (said: Said, as = key): Promise<Answer> => post(ward, as, bundleOf(s
 const patientIn = async ({ id }: RoomRecord) =>
   read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
 const minuteMs = 60_000
-const inMinutes = (minutes: number): string =>
-  new Date(ward.clock.now() + minutes * minuteMs).toISOString()
+const inMinutes = (minutes: number): string => new Date(ward.clock.now() + minutes * minuteMs).toISOString()
 
 const Outcome = z.object({
   issue: z.array(z.object({ code: z.string(), expression: z.optional(z.array(z.string())) })),
@@ -60,7 +59,10 @@ describe('the moment of an encounter', () => {
     const before = await patientIn(bed)
     const bundle = { ...bundleOf({ stay: newStay(), bed, family: 'Ng' }), timestamp: inMinutes(6) }
     const answer = await post(ward, key, bundle)
-    expect([answer.status, issueOf(answer)]).toEqual([422, { code: 'value', expression: ['Bundle.timestamp'] }])
+    expect([answer.status, issueOf(answer)]).toEqual([
+      422,
+      { code: 'value', expression: ['Bundle.timestamp'] },
+    ])
     expect(await patientIn(bed)).toEqual(before)
   })
 

@@ -48,8 +48,7 @@ export const diagnosticsOf = (answer: Answer): string | undefined =>
 /** A place of an encounter: a bed by its device's id, or whatever has that identifier. */
 export const placeOf = (place: Pick<RoomRecord, 'uniqueId'> | { system: string; value: string }) => ({
   location: {
-    identifier:
-      'uniqueId' in place ? { system: 'urn:wardlink:unique-id', value: place.uniqueId } : place,
+    identifier: 'uniqueId' in place ? { system: 'urn:wardlink:unique-id', value: place.uniqueId } : place,
   },
 })
 

@@ -50,6 +50,41 @@ describe('a stay', () => {
     expect(stayOf(encounter({ subject: { reference: 'Patient/8' } }), patient)?.names).toBeNull()
   })
 
+  test.each([
+    [
+      'official before usual, in any order',
+      [
+        { use: 'usual', family: 'B' },
+        { use: 'official', family: 'A' },
+      ],
+      '',
+      'A',
+    ],
+    [
+      'not one whose period ended',
+      [
+        { use: 'official', family: 'A', period: { end: '2025' } },
+        { use: 'official', family: 'B' },
+      ],
+      '',
+      'B',
+    ],
+    ['the only name of a person', [{ use: 'official', given: ['Suharto'] }], '', 'Suharto'],
+    ['a text alone', [{ text: 'Suharto' }], '', 'Suharto'],
+    [
+      'a given name with a part that is null',
+      [{ family: 'Lovelace', given: ['Ada', null] }],
+      'Ada',
+      'Lovelace',
+    ],
+  ])('has the name that counts: %s', (_what, name, first, last) => {
+    const patient = { resourceType: 'Patient', id: '7', name }
+    expect(stayOf(encounter({ subject: { reference: 'Patient/7' } }), patient)?.names).toEqual({
+      first,
+      last,
+    })
+  })
+
   test('was said when it says so, else when its bundle does', () => {
     const meta = { versionId: '12', lastUpdated: '2026-01-02T02:00:00+02:00' }
     expect(stayOf(encounter({ meta }))).toMatchObject({

@@ -1,5 +1,6 @@
 import type { VerifyRequest } from '../../../contract/session.ts'
 import { isSameName } from '../../../domain/foldedName.ts'
+import { isSamePersonName } from '../../../domain/personName.ts'
 import { callStore } from '../../db/callStore.ts'
 import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
 import { sessionStore } from '../../db/sessionStore.ts'
@@ -58,5 +59,5 @@ export async function verifySession(
 /** A bed without a patient asks for the room number alone. */
 function matches(room: RoomRecord, claim: VerifyRequest): boolean {
   if (!isSameName(room.number, claim.room_number)) return false
-  return room.patient === null || isSameName(room.patient.lastName, claim.last_name)
+  return room.patient === null || isSamePersonName(room.patient.lastName, claim.last_name)
 }

@@ -28,11 +28,7 @@ export interface NamedBeds {
 }
 
 /** Looks up which beds the places name, in their order. Places that are no beds, as wards and rooms, count for nothing. */
-export async function bedsAt(
-  tx: Tx,
-  { bearer }: Sender,
-  places: readonly FhirPlace[],
-): Promise<NamedBeds> {
+export async function bedsAt(tx: Tx, { bearer }: Sender, places: readonly FhirPlace[]): Promise<NamedBeds> {
   const named: NamedBeds = { bed: null, isBeyond: false, ambiguous: null }
   const asked = places.flatMap((place) =>
     place.identifiers.filter(namesBed).map((identifier) => ({ place, identifier })),
@@ -76,7 +72,10 @@ export async function otherClaims(
   { system, value }: Pick<EncounterRow, 'system' | 'value'>,
 ): Promise<EncounterRow[]> {
   const all = await fhirStore.ofPatient(tx, patientId)
-  return all.filter((one) => !isOver(one) && one.status !== 'entered-in-error' && !(one.system === system && one.value === value))
+  return all.filter(
+    (one) =>
+      !isOver(one) && one.status !== 'entered-in-error' && !(one.system === system && one.value === value),
+  )
 }
 
 const overStatuses: ReadonlySet<string> = new Set(['finished', 'cancelled'])

@@ -57,7 +57,8 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   const { customerId } = sender.bearer
   const { identifier, versionId, status, at } = stay
   const now = mover.now.getTime()
-  if (identifier.value === '') refuse('required', `${at}.identifier`, 'An identifier with a value must be there')
+  if (identifier.value === '')
+    refuse('required', `${at}.identifier`, 'An identifier with a value must be there')
   const lastUpdated = stay.lastUpdated?.moment ?? now
   if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
     refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')

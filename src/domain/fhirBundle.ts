@@ -127,7 +127,7 @@ const nameUses = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymous
 function namesOf({ name = [] }: FhirPatient, now: number): FhirStay['names'] {
   const holding = name.filter(({ period }) => endOf(period?.end) > now)
   const known = nameUses.flatMap((use) => holding.filter((one) => one.use === use))
-  const [names = null] = known.map(nameParts).filter(({ last }) => last !== '')
+  const names = known.map(nameParts).find(({ last }) => last !== '')
   return names ?? (known.length === 0 ? null : { first: '', last: '' })
 }
 

@@ -29,12 +29,12 @@ const roomPlace = (bed: RoomRecord) => ({
   ...placeOf({ system: 'urn:wardlink:bed', value: `${bed.unit}|no such room` }),
   ...active,
 })
-const bedPlace = (bed: RoomRecord) => ({ ...placeOf(bed), ...active })
+const bedPlace = (bed: Pick<RoomRecord, 'uniqueId'>) => ({ ...placeOf(bed), ...active })
 
 describe('a patient who is in bed', () => {
   it.each([
     ['names the ward alone', () => [wardPlace]],
-    ['names a place that is not known here', () => [bedPlace({ uniqueId: 'ZZZZZZZZ' } as RoomRecord)]],
+    ['names a place that is not known here', () => [bedPlace({ uniqueId: 'ZZZZZZZZ' })]],
     ['names ward, room and bed', (bed: RoomRecord) => [wardPlace, roomPlace(bed), bedPlace(bed)]],
     ['names bed, room and ward', (bed: RoomRecord) => [bedPlace(bed), roomPlace(bed), wardPlace]],
     ['names room, bed and ward', (bed: RoomRecord) => [roomPlace(bed), bedPlace(bed), wardPlace]],

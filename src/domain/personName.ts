@@ -51,7 +51,7 @@ function plain(name: string): string {
     .replaceAll(/(?<=[\u30a1-\u30fa])[\p{Pd}\u2212]/gu, 'ー')
     .normalize('NFD')
     .replaceAll(/(?<=^|\s)\p{M}+/gu, '')
-    .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu, '')
+    .replaceAll(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
     .replaceAll(/[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|\u0640|\u0621/gu, '')
     .normalize('NFC')
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Z}\p{P}\p{S}\p{Cc}\u02b0-\u02ff\ua78b\ua78c]/gu, '')

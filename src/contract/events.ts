@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeviceState, Holder } from './device.ts'
+import { RemoteFunction } from './functions.ts'
 import { InviteState } from './invites.ts'
 import { PinList } from './pins.ts'
 
@@ -27,7 +28,11 @@ export const bedsideEvents = {
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
   /** The room's pins, without their pictures. */
   pins: PinList,
-  session: z.union([z.object({ expires_at: z.number() }), z.object({ ended: EndReason })]),
+  /** `available_functions` comes with the snapshot, and again when a decision at the console changes what the room may do. */
+  session: z.union([
+    z.object({ expires_at: z.number(), available_functions: z.optional(z.array(RemoteFunction)) }),
+    z.object({ ended: EndReason }),
+  ]),
 } as const
 
 export type BedsideEventName = keyof typeof bedsideEvents

@@ -138,7 +138,9 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
   }
   if ('ended' in event.data) return void set(endSessionAtom, event.data.ended)
   const view = get(sessionViewAtom)
-  if (view.kind === 'active') set(sessionViewAtom, { ...view, expiresAt: event.data.expires_at })
+  if (view.kind !== 'active') return
+  const { expires_at: expiresAt, available_functions: functions = view.functions } = event.data
+  set(sessionViewAtom, { ...view, expiresAt, functions })
 })
 
 const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promise<void> => {

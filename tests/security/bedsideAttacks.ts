@@ -227,4 +227,16 @@ export const bedsideAttacks: readonly Attack[] = [
     ),
     by(pinPictures, 'who sees and changes them > whoever has not been verified is told nothing, until he is'),
   ),
+  attack(
+    'a remote goes on using a permission that was withdrawn',
+    guard(
+      'server/http/authentication.ts',
+      'signals.onFunctionsChanged((node) => this.#forgetBelow(node))',
+      '',
+    ),
+    by(
+      'api/console/withdrawnPermission.test.ts',
+      'withdrawn permission > is refused to open remotes at once, on every server process',
+    ),
+  ),
 ]

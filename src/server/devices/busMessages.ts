@@ -37,6 +37,8 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link_up'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('link_down'), room: z.string(), link: z.string() }),
   z.object({ type: z.literal('session_changed'), session: z.string() }),
+  /** A permission was decided at this node: the rooms at it and below it may have other functions now. */
+  z.object({ type: z.literal('functions_changed'), node: z.string() }),
   z.object({
     type: z.literal('session_ended'),
     session: z.string(),

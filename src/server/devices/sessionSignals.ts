@@ -13,6 +13,7 @@ export class SessionSignals {
   readonly #nodes: Nodes
   readonly #ended = new Set<(ended: EndedSession) => void>()
   readonly #changed = new Set<(session: string) => void>()
+  readonly #functions = new Set<(node: string) => void>()
   readonly #missed = new Set<() => void>()
 
   constructor(bus: Bus, nodes: Nodes) {
@@ -25,6 +26,7 @@ export class SessionSignals {
     bus.subscribe((message) => {
       if (message.type === 'session_ended') this.#tellEnded(message)
       if (message.type === 'session_changed') for (const handler of this.#changed) handler(message.session)
+      if (message.type === 'functions_changed') for (const handler of this.#functions) handler(message.node)
     })
   }
 
@@ -40,6 +42,12 @@ export class SessionSignals {
     this.#nodes.broadcast({ type: 'session_changed', session })
   }
 
+  /** After the transaction that decided a permission at that node has committed. */
+  functionsChanged(node: string): void {
+    for (const handler of this.#functions) handler(node)
+    this.#nodes.broadcast({ type: 'functions_changed', node })
+  }
+
   onEnded(handler: (ended: EndedSession) => void): () => void {
     this.#ended.add(handler)
     return () => this.#ended.delete(handler)
@@ -48,6 +56,12 @@ export class SessionSignals {
   onChanged(handler: (session: string) => void): () => void {
     this.#changed.add(handler)
     return () => this.#changed.delete(handler)
+  }
+
+  /** Reports the node at which a permission was decided. */
+  onFunctionsChanged(handler: (node: string) => void): () => void {
+    this.#functions.add(handler)
+    return () => this.#functions.delete(handler)
   }
 
   /** Signals may have been missed: ask the database. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Gathered, type GatheredParts } from '../db/gathered.ts'
+import { nodesAbove } from '../db/levels.ts'
 import { secretKey } from '../db/secret.ts'
 import type { SessionSignals } from '../devices/sessionSignals.ts'
 import { bearerOf } from './bearer.ts'
@@ -43,6 +44,7 @@ export class Authentication {
     this.#renewals = new Gathered(read(renewMs))
     signals.onEnded(({ session }) => this.#forget(session))
     signals.onChanged((session) => this.#forget(session))
+    signals.onFunctionsChanged((node) => this.#forgetBelow(node))
     signals.onGap(() => this.#cache.clear())
   }
 
@@ -132,5 +134,12 @@ export class Authentication {
   #forget(session: string): void {
     this.#generation += 1
     for (const [key, cached] of this.#cache) if (cached.session.id === session) this.#cache.delete(key)
+  }
+
+  /** A permission that is withdrawn counts for the next request, and not only once the cache is old. */
+  #forgetBelow(node: string): void {
+    this.#generation += 1
+    for (const [key, { session }] of this.#cache)
+      if (nodesAbove(session.room).includes(node)) this.#cache.delete(key)
   }
 }

@@ -2,11 +2,13 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { BedsideEvent } from '../../contract/events.ts'
+import type { RemoteFunction } from '../../contract/functions.ts'
 import { deviceStore } from '../db/deviceStore.ts'
 import type { RoomEvent } from '../devices/roomEvent.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
 import { whileSessionLives } from '../http/sessionLife.ts'
 import { followCall } from './callEvents.ts'
+import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
 import type { RouteParts } from './routeParts.ts'
 import { withoutNames } from './unverifiedEvents.ts'
@@ -32,20 +34,26 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       if (stream.writableLength > backlogBytes) stream.destroy()
       else stream.write(text)
     }
-    let { verified } = session
+    let { verified, expiresAt } = session
     const send = (event: BedsideEvent) => {
       const shown = verified ? event : withoutNames(event)
       if (shown !== null) write(`event: ${shown.name}\ndata: ${JSON.stringify(shown.data)}\n\n`)
     }
 
-    send({ name: 'session', data: { expires_at: session.expiresAt } })
+    const sendSession = (functions: readonly RemoteFunction[]) =>
+      send({ name: 'session', data: { expires_at: expiresAt, available_functions: [...functions] } })
+    sendSession(session.functions)
+    const stopFunctions = followFunctions(context, session, sendSession)
     let stopFollowing = follow(context, session, send)
     const stopLife = whileSessionLives(context, session, {
       onEnd: (ended) => {
         send({ name: 'session', data: { ended } })
         stream.end()
       },
-      onProlonged: (expiresAt) => send({ name: 'session', data: { expires_at: expiresAt } }),
+      onProlonged: (until) => {
+        expiresAt = until
+        send({ name: 'session', data: { expires_at: until } })
+      },
       onVerified: () => {
         verified = true
         // The new before the old ends: whoever holds the device is not to hear that nobody follows the room.
@@ -60,6 +68,7 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       clearInterval(quiet)
       forget()
       stopLife()
+      stopFunctions()
       stopFollowing()
     })
     // Ends the stream when the reader goes, also before the first byte.

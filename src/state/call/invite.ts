@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { RemoteFunction } from '../../contract/functions.ts'
 import type { InviteReply } from '../../contract/invites.ts'
 import type { InterpreterEndpoint } from '../../contract/interpreter.ts'
 import { isInCall } from '../../domain/callFlow.ts'
@@ -8,6 +9,7 @@ import type { BoundCall } from '../../domain/waitingCommand.ts'
 import { sendCommandAtom } from '../commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 import { callStateAtom } from '../roomCall.ts'
+import { sessionViewAtom } from '../sessionView.ts'
 import { showToastAtom } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
@@ -77,9 +79,19 @@ interface Invitation {
 
 type VmrPath = '/api/me/vmr' | '/api/interpreter/vmr'
 
+/** Refuses what the session may not do, or may no longer do, before the room is put into a call for it. */
+const lacksAtom = atom(null, (get, set, name: RemoteFunction): boolean => {
+  const session = get(sessionViewAtom)
+  if (session.kind !== 'active' || session.functions.includes(name)) return false
+  set(showToastAtom, { kind: 'warning', code: 'function_not_available' })
+  return true
+})
+
 const inviteAtom = atom(null, async (get, set, vmrPath: VmrPath, invitation: Invitation): Invited => {
   const ports = get(portsAtom)
   if (ports === null) return 'unreachable'
+  if (set(lacksAtom, invitation.whom.kind === 'guest' ? 'call_guest' : 'call_interpreter'))
+    return 'function_not_available'
   const call = get(callStateAtom)
   const wasIn = isInCall(call)
   if (!wasIn && !set(advanceAtom, 'asked')) return 'no_vmr'
@@ -174,6 +186,7 @@ const openRoomAtom = atom(null, async (get, set, vmrPath: VmrPath): Promise<Resu
 
 /** Has the conference call a telephone. It must be joined before that. */
 const dialGuestAtom = atom(null, async (get, set, number: string): Invited => {
+  if (set(lacksAtom, 'call_guest')) return 'function_not_available'
   const dial = async () => {
     const conference = get(conferenceAtom)
     const refusal = conference === null ? '' : await conference.dial(number)

@@ -59,6 +59,18 @@ test('where numbers are international the plus and the country are asked for, an
     .toMatchObject({ to: 'sms:+81312345678' })
 })
 
+test('a guest whom the room may no longer invite is refused before the room is put into a call', async () => {
+  const { user, api, events } = await openGuest()
+  await user.type(phoneField(), '4165550123')
+  act(() =>
+    events.tell({ name: 'session', data: { expires_at: 42, available_functions: ['call_clinician'] } }),
+  )
+  await user.click(key('Invite'))
+  expect(await screen.findByText('This is not available in this room.')).toBeTruthy()
+  expect(api.commands()).toEqual([])
+  expect(api.sent.some(({ path }) => path === '/api/me/vmr')).toBe(false)
+})
+
 test('an address that is none is refused, and stays', async () => {
   const { user } = await openGuest()
   await user.click(screen.getByRole('radio', { name: 'Email' }))

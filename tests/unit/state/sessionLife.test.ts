@@ -98,6 +98,14 @@ test('a session that is prolonged says until when', async () => {
   expect(store.get(sessionAtom)).toMatchObject({ kind: 'active', expiresAt: 42 })
 })
 
+test('a permission that is withdrawn takes its tile from the open menu', async () => {
+  const { store, events } = await inRoom()
+  events.tell({ name: 'session', data: { expires_at: 42, available_functions: ['call_guest'] } })
+  expect(store.get(sessionAtom)).toMatchObject({ kind: 'active', functions: ['call_guest'] })
+  events.tell({ name: 'session', data: { expires_at: 43 } })
+  expect(store.get(sessionAtom)).toMatchObject({ expiresAt: 43, functions: ['call_guest'] })
+})
+
 test('the menu stays while the server is away, and its profile is asked for again when it is back', async () => {
   const { store, api, stream } = await inRoom()
   api.on('GET /api/me', unreachable)

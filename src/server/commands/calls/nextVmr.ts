@@ -1,6 +1,8 @@
 import type { Vmr } from '../../../contract/calls.ts'
+import { functionsFor } from '../../../domain/commandPolicy.ts'
 import { callStore } from '../../db/callStore.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
+import { ApiError } from '../../http/errors.ts'
 import { assertLiving } from '../bedside/assertLiving.ts'
 import { conferencePin } from './conferencePin.ts'
 import type { CommandContext } from '../context.ts'
@@ -13,12 +15,15 @@ import { isInCall, openCall } from './roomCall.ts'
  * while nobody is in it: a page that is loaded again is on its way back.
  */
 export async function nextVmr(context: CommandContext, session: BedsideSession): Promise<Vmr> {
-  const { customerId, room } = session
+  const { customerId, room, functions } = session
   const now = new Date(context.clock.now())
   const next = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
     await assertLiving(tx, session, now)
     const open = await callStore.open(tx, room.id)
+    // A call that is on stays reachable, so that its people can see and end it; without a function none begins.
+    const mayBegin = functionsFor('api').some((name) => functions.includes(name))
+    if (!mayBegin && (open?.startedAt ?? null) === null) throw new ApiError('function_not_available')
     const stays = open !== null && (await isInCall(context, tx, open))
     const { call, closed } = stays ? { call: open, closed: null } : await openCall(tx, room, now)
     const alias = context.conferenceUrl === null ? call.alias : room.alias

@@ -13,6 +13,7 @@ import { permissionStore } from '../../db/permissionStore.ts'
 import type { Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { CommandContext } from '../context.ts'
 import { permissionNode } from './permissionNode.ts'
 
 /** So many rooms, and overwritten decisions, are named; the others are counted. */
@@ -32,12 +33,12 @@ export async function previewPermission(
  * that did. Throws as the preview does, and `stale_record` when somebody was first, there or in what it overwrites.
  */
 export async function decidePermission(
-  { database, clock }: { database: Database; clock: { now(): number } },
+  { database, clock, signals }: Pick<CommandContext, 'database' | 'clock' | 'signals'>,
   { user, by }: Keeper,
   version: number,
   { overwrites, ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {
-  return database.transaction(user.scope, async (tx) => {
+  const decided = await database.transaction(user.scope, async (tx) => {
     const { preview, found, before } = await previewed(tx, user, change)
     if (preview.overwritten.total !== overwrites) throw new ApiError('stale_record')
     await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
@@ -50,6 +51,8 @@ export async function decidePermission(
     })
     return preview
   })
+  signals.functionsChanged(change.node)
+  return decided
 }
 
 async function write(

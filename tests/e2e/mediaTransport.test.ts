@@ -33,12 +33,31 @@ const goesOn = async (page: CallPage) => {
   await expect.poll(() => framesOf(page), patience).toBeGreaterThan(before + 3)
 }
 
+/** What the clients of a call say of themselves, for a failure that shows nothing else. */
+const reports = (people: readonly CallPage[]) =>
+  Promise.all(
+    people.map((page) =>
+      page.ask(({ errors, disconnections, isCallConnected, connections, reconnects, main }) => ({
+        errors,
+        disconnections,
+        isCallConnected,
+        connections,
+        reconnects,
+        decoded: main.decoded,
+      })),
+    ),
+  )
+
 /** Two people who see each other, and where the node takes their media. */
 async function callOfTwo(
   alias: string,
 ): Promise<{ people: readonly CallPage[]; port: number; ufrag: string }> {
   pages.book.write({ alias, hostPin })
   const people = [await pages.open(), await pages.open()]
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`${JSON.stringify(await reports(people))}\n`)
+    for (const { page } of people) await page.close()
+  })
   for (const [index, page] of people.entries())
     await page.join({
       alias,
@@ -48,9 +67,6 @@ async function callOfTwo(
       tone: 440 * (index + 1),
     })
   for (const page of people) await goesOn(page)
-  onTestFinished(async () => {
-    for (const { page } of people) await page.close()
-  })
   const port = Number(/ udp \d+ \S+ (\d+) typ host/u.exec(answer)?.[1])
   return { people, port, ufrag: /a=ice-ufrag:([\w+/]+)/u.exec(answer)?.[1] ?? '' }
 }

@@ -13,6 +13,8 @@ const longestRestartMs = 30_000
 const closeMs = 2_000
 /** A process that answers no ping for two of these, in milliseconds, hangs: it is killed, which restarts it. */
 const pingMs = 2_500
+/** A process that has not started by then, in milliseconds, is killed. It takes 0.2 s, and seconds on a machine that starts everything at once. */
+const startMs = 20_000
 
 /** How clients find the media of this server. */
 export interface MediaSettings {
@@ -59,7 +61,8 @@ export class MediaProcess {
   #child: ChildProcess | null = null
   #port: number | null
   #started: Promise<MediaStart> | null = null
-  #ping: NodeJS.Timeout | undefined
+  /** The deadline of a start, then the pings. */
+  #watchdog: NodeJS.Timeout | undefined
   #restart: NodeJS.Timeout | undefined
   #unanswered = 0
   #offers = 0
@@ -110,7 +113,7 @@ export class MediaProcess {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearInterval(this.#ping)
+    clearInterval(this.#watchdog)
     clearTimeout(this.#restart)
     const child = this.#child
     if (child === null) return
@@ -134,7 +137,7 @@ export class MediaProcess {
     child.on('error', (error) => this.#log.error({ err: error }, 'the media process cannot be reached'))
     const started = new Promise<MediaStart>((resolve) => {
       child.on('message', (message: MediaMessage) => {
-        if (message.kind === 'started') resolve(this.#hasStarted(message.port))
+        if (message.kind === 'started') resolve(this.#hasStarted(child, message.port))
         else this.#handle(message)
       })
       child.once('exit', (code, signal) => {
@@ -146,39 +149,45 @@ export class MediaProcess {
     // The same port as before a crash: a firewall or a client may know it.
     this.post({ kind: 'start', port: this.#port, addresses: this.#settings.addresses })
     for (const room of this.#rooms.values()) room.started()
-    this.#watch(child)
+    this.#watchdog = setTimeout(() => this.#kill(child, 'the media process does not start'), startMs)
+    this.#watchdog.unref()
     return started
   }
 
-  #hasStarted(port: number | null): MediaStart {
+  #hasStarted(child: ChildProcess, port: number | null): MediaStart {
+    clearTimeout(this.#watchdog)
     if (port === null) {
       this.#log.error({ port: this.#port }, 'the port of media is taken')
-      this.#child?.disconnect()
+      child.disconnect()
       return 'portTaken'
     }
     this.#port = port
     this.#failures = 0
     this.#log.info({ port }, 'media run')
+    this.#watch(child)
     return 'started'
   }
 
   #watch(child: ChildProcess): void {
     this.#unanswered = 0
-    this.#ping = setInterval(() => {
-      if (this.#unanswered >= 2) {
-        this.#log.error('the media process hangs, and is killed')
-        child.kill('SIGKILL')
-        return
+    this.#watchdog = setInterval(() => {
+      if (this.#unanswered >= 2) this.#kill(child, 'the media process hangs')
+      else {
+        this.#unanswered += 1
+        this.post({ kind: 'ping' })
       }
-      this.#unanswered += 1
-      this.post({ kind: 'ping' })
     }, pingMs)
-    this.#ping.unref()
+    this.#watchdog.unref()
+  }
+
+  #kill(child: ChildProcess, why: string): void {
+    this.#log.error(`${why}, and is killed`)
+    child.kill('SIGKILL')
   }
 
   #hasGone(child: ChildProcess | null): void {
     if (child !== this.#child) return
-    clearInterval(this.#ping)
+    clearInterval(this.#watchdog)
     this.#child = null
     this.#started = null
     for (const { reject } of this.#pending.values()) reject(unavailable())

@@ -83,7 +83,7 @@ describe('the tools report what is planted, and nothing before', () => {
   })
 })
 
-describe('the catalogues', () => {
+describe('the catalogues', { tags: ['nightly'] }, () => {
   const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
   const catalogue = (language: string, word: string): string =>
     `${header}"Language: ${language}\\n"\n"MIME-Version: 1.0\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n"X-Generator: @lingui/cli\\n"\n\nmsgid "Stop"\nmsgstr "${word}"\n`

@@ -97,6 +97,7 @@ test.each([
   ['without a name', 'name', { name: '', short_name: '' }],
 ])(
   'a manifest %s is refused, so that an empty list above means something',
+  { tags: ['nightly'] },
   async (_situation, word, change) => {
     await editManifest((manifest) => ({ ...manifest, ...change }))
     await visit()

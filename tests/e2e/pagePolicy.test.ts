@@ -116,7 +116,7 @@ test.each([
     '/press',
     'style-src-attr stood against inline at /press',
   ],
-] as const)('%s fails the run too', async (_what, visit, path, told) => {
+] as const)('%s fails the run too', { tags: ['nightly'] }, async (_what, visit, path, told) => {
   const folder = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
   const visitor = await visit(new RunNotes(folder))
   const origin = `http://127.0.0.1:${String(portOf(server.address()))}`

@@ -24,6 +24,8 @@ export const importCells = 500_000
 export const ImportFormat = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be']),
   separator: z.enum([',', ';', '\t']),
+  /** Rows above the headings, such as a title. */
+  above: z.optional(z.number()),
   /** The language in which a mail goes out to whom the file names none for. */
   locale: z.optional(z.enum(['en', 'ja', 'ar'])),
 })
@@ -52,6 +54,12 @@ export type RowFault =
   | 'same_as_row'
   /** A spreadsheet would reckon with what stands there. */
   | 'formula'
+  /** A spreadsheet's error value, such as #N/A. */
+  | 'cell_error'
+  /** The spreadsheet has made a date of a number such as 4-12. */
+  | 'cell_date'
+  /** The spreadsheet has made a number of powers of ten, such as 1E+05. */
+  | 'cell_rounded'
   /** Somebody has this address; no more is said of him. */
   | 'already_used'
   /** Row `other` calls whoever has this address otherwise. */
@@ -65,7 +73,7 @@ export type RowFault =
   | 'wrong_level'
   | 'too_many_roles'
 
-/** `row` counts as a spreadsheet does: the headings are row 1. `field` is null where it is the whole row. */
+/** `row` counts as a spreadsheet does. `field` is null where it is the whole row. */
 export const ImportProblem = z.object({
   row: z.number(),
   field: z.nullable(ImportField),
@@ -73,6 +81,18 @@ export const ImportProblem = z.object({
   other: z.optional(z.number()),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** Something that may be wrong in a cell, and does not keep a file from being imported. */
+export const ImportWarning = z.object({
+  row: z.number(),
+  field: ImportField,
+  /** The other numbers of the unit begin with zeros: the spreadsheet may have dropped them. */
+  code: z.literal('zeros_lost'),
+  value: z.string(),
+  /** A number as the others are. */
+  other: z.string(),
+})
+export type ImportWarning = z.infer<typeof ImportWarning>
 
 /** A row with its cells as they stand in the file. */
 const ImportRow = z.object({ row: z.number(), cells: z.array(z.string()) })
@@ -85,6 +105,8 @@ export const ImportCheck = z.object({
   wrong: z.array(ImportRow),
   /** The problems of the rows in `wrong`. */
   problems: z.array(ImportProblem),
+  /** The first cells that may be wrong. */
+  warnings: z.optional(z.array(ImportWarning)),
   /** How many problems there are, by field; '' for whole rows. */
   columns: z.record(z.string(), z.number()),
   /**

@@ -9,6 +9,7 @@ import { Key } from '../../ui/Key.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { CellWarnings } from './CellWarnings.tsx'
 import { CheckFindings } from './CheckFindings.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
@@ -56,6 +57,7 @@ export function CheckedImport({ item, busy, refusal, desk, download }: CheckedIm
         busy={busy}
         onChoose={(mapping) => void desk.map(mapping)}
       />
+      <CellWarnings item={item} />
       {check.unmapped.length === 0 && (
         <div className="import-check">
           <div>

@@ -52,6 +52,24 @@ export function ImportProblemWords({ problem, value }: { problem: ImportProblem;
       return <Trans>Your role does not allow this here.</Trans>
     case 'already_exists':
       return <Trans>This room and bed are there already.</Trans>
+    case 'cell_error':
+      return (
+        <Trans>The spreadsheet could not calculate this cell. Correct its formula, or type the value.</Trans>
+      )
+    case 'cell_date':
+      return (
+        <Trans>
+          The spreadsheet has made a date of this cell. Set the format of the column to text, and type the
+          number again.
+        </Trans>
+      )
+    case 'cell_rounded':
+      return (
+        <Trans>
+          The spreadsheet has rounded this number. Set the format of the column to text, and type the number
+          again.
+        </Trans>
+      )
     case 'same_as_row': {
       const other = problem.other ?? 0
       return problem.field === 'role' ? (
@@ -70,7 +88,7 @@ function PersonProblemWords({ problem, value }: { problem: ImportProblem; value:
   const quoted = <bdi>“{value}”</bdi>
   switch (problem.code) {
     case 'formula':
-      return <Trans>This begins as a formula does, with =, +, - or @.</Trans>
+      return <Trans>This is read as a formula. Type the value without =, +, - or @ before it.</Trans>
     case 'other_name': {
       const other = problem.other ?? 0
       return <Trans>Row {other} of this file gives this address another name.</Trans>

@@ -18,7 +18,7 @@ const deadAfter = sql`interval '60 seconds'`
 const keptFor = sql`interval '7 days'`
 
 /** What of a preview is the file's own words. */
-const noRows = sql`'{"first": [], "wrong": [], "problems": []}'::jsonb`
+const noRows = sql`'{"first": [], "wrong": [], "problems": [], "warnings": []}'::jsonb`
 const showsRows = sql`imports.preview || ${noRows} <> imports.preview`
 
 const isDone = sql<boolean>`exists (select 1 from import_records r where r.import_id = imports.id)`

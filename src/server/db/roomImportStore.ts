@@ -37,6 +37,15 @@ export const roomImportStore = {
     return rows
   },
 
+  /** The longest numbers of digits that begin with a zero, by unit. */
+  async zeroNumbers(tx: Tx, unitIds: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await tx.execute<{ unit_id: string; number: string }>(sql`
+      select distinct on (unit_id) unit_id, number from rooms
+      where unit_id = any (${sql.param([...unitIds])}::uuid[]) and removed_at is null and number ~ '^0[0-9]+$'
+      order by unit_id, length(number) desc, number`)
+    return new Map(rows.map(({ unit_id: unit, number }) => [unit, number]))
+  },
+
   /** Writes rooms, and of which row of the import each is. */
   async write(tx: Tx, importId: string, rooms: readonly ImportedRoom[]): Promise<void> {
     const given = JSON.stringify(rooms)

@@ -196,13 +196,15 @@ describe('the result as CSV', () => {
       return (await reply.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
     }
     const wrong = await takenFile(ward, femi, `${head}"=HYPERLINK(""x"")",,byod,nowhere\n`)
-    expect((await csvOf(wrong))[1]).toBe(`2,wrong,unit: no_such_unit,,"'=HYPERLINK(""x"")",,byod,nowhere`)
-    const formula = await takenFile(ward, femi, `${head}=1+1,,care_system,4 West Medical\n`)
-    const done = await carriedOut(femi, formula)
+    expect((await csvOf(wrong))[1]).toBe(
+      `2,wrong,"number: formula; unit: no_such_unit",,"'=HYPERLINK(""x"")",,byod,nowhere`,
+    )
+    const basement = await takenFile(ward, femi, `${head}-1,,care_system,4 West Medical\n`)
+    const done = await carriedOut(femi, basement)
     const [, line = ''] = await csvOf(done)
-    const { items } = await roomsNamed('=1+1')
-    expect(items[0]?.number).toBe('=1+1')
-    expect(line).toBe(`2,made,,${items[0]?.unique_id},'=1+1,,care_system,4 West Medical`)
+    const { items } = await roomsNamed('-1')
+    const made = items.find(({ number }) => number === '-1')
+    expect(line).toBe(`2,made,,${made?.unique_id},'-1,,care_system,4 West Medical`)
   })
 })
 

@@ -125,7 +125,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
     const checked = await taken(femi, file)
     expect(problemsOf(checked)).toEqual([
       [2, 'name', 'formula'],
-      [3, 'email', 'invalid_email'],
+      [3, 'email', 'formula'],
       [4, 'email', 'invalid_email'],
       [5, 'name', 'required'],
       [6, 'name', 'invalid_characters'],
@@ -236,7 +236,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
     const text = await (await fetch(new URL(`${url}?token=${token}`, ward.url))).text()
     expect(text.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
       'row,result,problems,user_id,Name,Email,Role,Level,Language',
-      "2,wrong,language: unknown_language,,Una,una@example.com,TECH,Lakeside General,'=1+1",
+      "2,wrong,language: formula,,Una,una@example.com,TECH,Lakeside General,'=1+1",
     ])
   })
 })

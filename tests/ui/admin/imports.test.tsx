@@ -162,6 +162,33 @@ describe('the dry run', () => {
     await screen.findByText('Only the first row is shown.')
   })
 
+  test('says what a spreadsheet has made of a cell, and what to do', async () => {
+    const cells = ['12-Apr', 'byod', '#N/A']
+    const problems = [
+      { row: 15, field: 'number' as const, code: 'cell_date' },
+      { row: 15, field: 'unit' as const, code: 'cell_error' },
+    ]
+    const check = { ...wrong.check, wrong: [{ row: 15, cells }], problems }
+    const { page } = open('/admin/imports/level4', { ...wrong, check })
+    await page()
+    const date = await screen.findByText(/has made a date of this cell/)
+    expect(date.textContent).toContain('A15 Room/Bed name: ')
+    expect(screen.getByText(/could not calculate this cell/).textContent).toContain('C15 Unit/Practice: ')
+  })
+
+  test('warns by cell of zeros that may be lost, and lets the file be imported', async () => {
+    const warnings = [
+      { row: 3, field: 'number' as const, code: 'zeros_lost' as const, value: '502', other: '0501' },
+    ]
+    const { page } = open('/admin/imports/level4', { check: { ...importDetail().check, warnings } })
+    await page()
+    const cell = await screen.findByText(/is shorter than/)
+    expect(cell.textContent).toBe('A3 “502” is shorter than “0501” in the same unit.')
+    expect(screen.getByRole('button', { name: 'Import 3 rows' }).getAttribute('aria-disabled')).not.toBe(
+      'true',
+    )
+  })
+
   test('asks for the columns that it could not guess', async () => {
     const check = { ...importDetail().check, unmapped: ['unit' as const], first: [], places: [] }
     const { asked, world, page } = open('/admin/imports/level4', { mapping: { number: 0, type: 1 }, check })

@@ -1,22 +1,45 @@
-import type { ImportField, ImportMapping, ImportProblem, RowFault } from '../../../contract/imports.ts'
+import {
+  ImportField,
+  type ImportMapping,
+  type ImportProblem,
+  type RowFault,
+} from '../../../contract/imports.ts'
 import type { FieldProblem } from '../../../domain/records.ts'
+import { cellFault, cellText } from '../../../domain/spreadsheetCell.ts'
 import type { Table, TableRow } from './readTable.ts'
 
 export type Complain = (field: ImportField | null, code: RowFault | FieldProblem, other?: number) => void
 
-/** What stands in a row for a field, without spaces around it. */
+/** What stands in a row for a field, as its author means it. */
 export function cellsOf({ cells }: TableRow, mapping: ImportMapping): (field: ImportField) => string {
   return (field) => {
     const column = mapping[field]
-    return column === undefined ? '' : (cells[column] ?? '').trim()
+    return column === undefined ? '' : cellText(cells[column] ?? '')
   }
 }
 
-/** Notes what is wrong with a row. */
-export const complaintsOf =
-  (problems: ImportProblem[], row: number): Complain =>
-  (field, code, other) =>
+/** Notes what is wrong with a row; of each field what was found first. */
+export const complaintsOf = (problems: ImportProblem[], row: number): Complain => {
+  const found = new Set<ImportField | null>()
+  return (field, code, other) => {
+    if (found.has(field)) return
+    found.add(field)
     problems.push({ row, field, code, ...(other !== undefined && { other }) })
+  }
+}
+
+/** Fields whose numbers a spreadsheet takes for dates and amounts. */
+const numberFields: ReadonlySet<ImportField> = new Set(['number', 'bed'])
+
+/** Complains of each cell of which a spreadsheet has made something else than was typed. */
+export function complainOfCells({ cells }: TableRow, mapping: ImportMapping, complain: Complain): void {
+  for (const field of ImportField.options) {
+    const column = mapping[field]
+    if (column === undefined) continue
+    const fault = cellFault(cellText(cells[column] ?? ''), numberFields.has(field))
+    if (fault !== null) complain(field, fault)
+  }
+}
 
 /** A row must have as many cells as there are headings; empty ones at its end are none. */
 export function complainOfCount({ cells }: TableRow, { headings }: Table, complain: Complain): void {

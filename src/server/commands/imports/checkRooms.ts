@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportField, ImportProblem, RowFault } from '../../../contract/imports.ts'
+import type { ImportField, ImportProblem, ImportWarning, RowFault } from '../../../contract/imports.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
 import { roomTypeOf } from '../../../domain/importColumns.ts'
 import { roomProblems } from '../../../domain/records.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { roomImportStore } from '../../db/roomImportStore.ts'
 import { unitDirectory, type UnitEntry } from '../../db/unitDirectory.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { cellsOf, complainOfCount, complaintsOf } from './cellsOf.ts'
+import { cellsOf, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
 /** A row that would become a room. */
@@ -25,7 +25,7 @@ export async function checkRooms(
   tx: Tx,
   { assignments }: ConsoleUser,
   { table, mapping, holding }: Reading,
-): Promise<{ problems: ImportProblem[]; ready: ReadyRoom[] }> {
+): Promise<{ problems: ImportProblem[]; ready: ReadyRoom[]; warnings: ImportWarning[] }> {
   const units = unitsByName(await unitDirectory.within(tx, assignmentsFor(assignments, 'seeStructure')))
   const problems: ImportProblem[] = []
   const found: ReadyRoom[] = []
@@ -35,6 +35,7 @@ export async function checkRooms(
     const complain = complaintsOf(problems, line.row)
     const before = problems.length
     complainOfCount(line, table, complain)
+    complainOfCells(line, mapping, complain)
     const cell = cellsOf(line, mapping)
     const unit = unitOf(units, cell, complain)
     const type = roomTypeOf(cell('type'))
@@ -71,7 +72,21 @@ export async function checkRooms(
   return {
     problems: problems.toSorted((one, other) => one.row - other.row),
     ready: ready.filter(({ row }) => !twinRows.has(row)),
+    warnings: await lostZeros(tx, ready),
   }
+}
+
+/** Numbers that are shorter than one with leading zeros in their unit, of the file or already there. */
+async function lostZeros(tx: Tx, ready: readonly ReadyRoom[]): Promise<ImportWarning[]> {
+  const longest = await roomImportStore.zeroNumbers(tx, [...new Set(ready.map(({ unit }) => unit.id))])
+  for (const { unit, number } of ready)
+    if (/^0\d+$/u.test(number) && number.length > (longest.get(unit.id) ?? '').length)
+      longest.set(unit.id, number)
+  return ready.flatMap(({ row, unit, number }): ImportWarning[] => {
+    const other = longest.get(unit.id) ?? ''
+    const isShorter = /^[1-9]\d*$/u.test(number) && number.length < other.length
+    return isShorter ? [{ row, field: 'number', code: 'zeros_lost', value: number, other }] : []
+  })
 }
 
 const fieldNames: Readonly<Record<string, ImportField>> = { type: 'type', number: 'number', bed: 'bed' }

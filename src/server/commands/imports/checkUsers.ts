@@ -10,7 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { nodeDirectory, type NodeEntry } from '../../db/nodeDirectory.ts'
 import { userImportStore } from '../../db/userImportStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
-import { cellsOf, type Complain, complainOfCount, complaintsOf } from './cellsOf.ts'
+import { cellsOf, type Complain, complainOfCells, complainOfCount, complaintsOf } from './cellsOf.ts'
 import { chunkRows, type Reading } from './importPlan.ts'
 
 /** A row that is right by itself: a role of somebody; `node` is null for the platform. */
@@ -43,6 +43,7 @@ export async function checkUsers(
     const before = problems.length
     const complain = complaintsOf(problems, line.row)
     complainOfCount(line, table, complain)
+    complainOfCells(line, mapping, complain)
     const cell = cellsOf(line, mapping)
     const person = { name: cell('name'), email: cell('email') }
     complainOfPerson(person, complain)

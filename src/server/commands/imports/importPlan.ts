@@ -1,4 +1,4 @@
-import type { ImportCheck, ImportMapping, ImportProblem } from '../../../contract/imports.ts'
+import type { ImportCheck, ImportMapping, ImportProblem, ImportWarning } from '../../../contract/imports.ts'
 import type { Assignment } from '../../../contract/roles.ts'
 import type { Actor } from '../../db/auditStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
@@ -24,6 +24,8 @@ export interface Writing {
 /** What was found in a file, and how what is right in it is written. */
 export interface CheckedFile {
   problems: ImportProblem[]
+  /** Cells that may be wrong. */
+  warnings?: ImportWarning[]
   places: ImportCheck['places']
   /** How many records the right rows make. */
   records: number

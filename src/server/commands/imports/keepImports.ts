@@ -39,8 +39,12 @@ export async function createImport(parts: Parts, user: ConsoleUser, file: GivenF
   const contentHash = createHash('sha256').update(file.kind).update(file.content).digest()
   const known = await byKey(parts, user, file.key, contentHash)
   if (known !== null) return detailOf(known)
-  const format = { ...formatOf(file.content), ...(file.locale !== undefined && { locale: file.locale }) }
-  const table = await readTable(file.content, format)
+  const found = {
+    ...formatOf(file.content, file.kind),
+    ...(file.locale !== undefined && { locale: file.locale }),
+  }
+  const table = await readTable(file.content, found, file.kind)
+  const format = { ...found, above: table.above }
   const mapping = guessMapping(importFields[file.kind], table.headings)
   const check = await checked(parts, user, { kind: file.kind, table, mapping })
   const values = {

@@ -8,19 +8,24 @@ import {
   importCells,
   importColumns,
   type ImportFileProblem,
+  importFields,
   type ImportFormat,
+  type ImportKind,
   importRows,
 } from '../../../contract/imports.ts'
+import { guessMapping } from '../../../domain/importColumns.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ConcurrencyLimit } from '../../http/concurrencyLimit.ts'
 
-/** A row of a file: numbered as a spreadsheet numbers it, the headings being row 1. */
+/** A row of a file, numbered as a spreadsheet numbers it. */
 export interface TableRow {
   row: number
   cells: string[]
 }
 
 export interface Table {
+  /** Rows above the headings: a title, a date, empty rows. */
+  above: number
   headings: string[]
   rows: TableRow[]
 }
@@ -31,6 +36,8 @@ const Cells = z.array(z.string())
 /** Bytes that are decoded, and rows that are read, before others have their turn: a camera may be waiting for its stop. */
 const chunkBytes = 64 * 1_024
 const chunkRows = 500
+/** Rows among which the headings are looked for. */
+const searchedRows = 10
 /** A parsed file takes several times its size, which is up to 10 MiB: files are parsed one at a time. */
 const parsing = new ConcurrencyLimit({ maxRunning: 1, maxQueued: 4 })
 
@@ -42,11 +49,11 @@ export function refuseFile(problem: ImportFileProblem, line?: number): never {
 }
 
 /** How a file is to be read. Throws `unreadable_file` for what is no text, or in another encoding than UTF-8 or UTF-16. */
-export function formatOf(bytes: Buffer): ImportFormat {
+export function formatOf(bytes: Buffer, kind: ImportKind): ImportFormat {
   if (bytes.length === 0) refuseFile('empty')
   const encoding = encodingOf(bytes)
   const [start = ''] = decoded(bytes.subarray(0, chunkBytes), encoding, false)
-  return { encoding, separator: separatorOf(start) }
+  return { encoding, separator: separatorOf(start, kind) }
 }
 
 function encodingOf(bytes: Buffer): ImportFormat['encoding'] {
@@ -84,53 +91,81 @@ function textOf(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
   }
 }
 
-/** What stands between the cells of the first line: the sign that is there most often, outside quotation marks. */
-function separatorOf(start: string): ImportFormat['separator'] {
-  const counts = { ',': 0, ';': 0, '\t': 0 }
+/** The line by which Excel is told the separator; Excel does not count it as a row. */
+const separatorLine = /^"?sep=([,;\t])"?(?:[\r\n]|$)/iu
+
+const separators = [',', ';', '\t'] as const satisfies readonly ImportFormat['separator'][]
+
+/** The separator that the file names; else the one by which most headings are known; else the sign that its first line has most often. */
+function separatorOf(start: string, kind: ImportKind): ImportFormat['separator'] {
+  const named = separatorLine.exec(start)?.[1]
+  const lines = start.split(/[\r\n]+/u, searchedRows)
+  const knownBy = (separator: string) =>
+    Math.max(
+      ...knownHeadings(
+        lines.map((line) => line.replaceAll('"', '').split(separator)),
+        kind,
+      ),
+    )
+  const most = (count: (separator: string) => number) =>
+    separators.reduce((best, one) => (count(one) > count(best) ? one : best), separators[0])
+  const byHeadings = most(knownBy)
+  const guessed = knownBy(byHeadings) >= 2 ? byHeadings : most(countedIn(start))
+  return separators.find((one) => one === named) ?? guessed
+}
+
+/** How often a sign is in the first line that has any, outside quotation marks. */
+function countedIn(start: string): (separator: string) => number {
+  const counts = new Map<string, number>()
   let quoted = false
   for (const letter of start) {
     if (letter === '"') quoted = !quoted
     else if (quoted) continue
-    else if (letter === ',' || letter === ';' || letter === '\t') counts[letter] += 1
-    else if (letter === '\n' || letter === '\r') break
+    else if (separators.some((one) => one === letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    else if ((letter === '\n' || letter === '\r') && counts.size > 0) break
   }
-  const best = Math.max(...Object.values(counts))
-  return counts[','] === best ? ',' : counts[';'] === best ? ';' : '\t'
+  return (separator) => counts.get(separator) ?? 0
 }
 
 /**
- * The headings and the rows below them; lines with nothing in them count, and are no rows. Throws `unreadable_file` for more
- * rows or columns than can be, for none, and for quotation marks that do not fit; `rate_limited` when too many files are waiting.
+ * The headings and the rows below them; lines with nothing in them count, and are no rows. The headings are where `above` says, and are
+ * looked for among the first rows when a `kind` is given. Throws `unreadable_file` for more rows or columns than can be, for none, and
+ * for quotation marks that do not fit; `rate_limited` when too many files are waiting.
  */
-export const readTable = (bytes: Buffer, format: ImportFormat): Promise<Table> =>
-  parsing.run(() => parseTable(bytes, format))
+export const readTable = (bytes: Buffer, format: ImportFormat, kind?: ImportKind): Promise<Table> =>
+  parsing.run(() => parseTable(bytes, format, kind))
 
-async function parseTable(bytes: Buffer, { encoding, separator }: ImportFormat): Promise<Table> {
+async function parseTable(
+  bytes: Buffer,
+  { encoding, separator, above = 0 }: ImportFormat,
+  kind?: ImportKind,
+): Promise<Table> {
   const rows: TableRow[] = []
-  let headings: string[] | null = null
+  const headingAt = () =>
+    kind === undefined ? rows.findIndex(({ row }) => row > above) : headingIndex(rows, kind)
   let row = 0
   let cellCount = 0
   const take = async (records: AsyncIterable<unknown>): Promise<void> => {
     for await (const record of records) {
+      const cells = z.parse(Cells, record)
+      if (row === 0 && isSeparatorLine(cells)) continue
       row += 1
       if (row % chunkRows === 0) await setImmediate()
-      const cells = z.parse(Cells, record)
-      if (headings === null) {
-        if (cells.length > importColumns) refuseFile('too_many_columns')
-        headings = cells.map((heading) => heading.trim())
-      } else if (cells.length > importColumns) refuseFile('too_many_columns', row)
-      else if (cells.some((cell) => cell.trim() !== '')) {
-        if (rows.length === importRows) refuseFile('too_many_rows', row)
-        cellCount += cells.length
-        if (cellCount > importCells) refuseFile('too_many_cells', row)
-        rows.push({ row, cells })
-      }
+      if (cells.length > importColumns) refuseFile('too_many_columns', row)
+      if (cells.every((cell) => cell.trim() === '')) continue
+      if (rows.length > 0) cellCount += cells.length
+      if (cellCount > importCells) refuseFile('too_many_cells', row)
+      rows.push({ row, cells })
+      if (rows.length > importRows + 1 && rows.length > importRows + 1 + headingAt())
+        refuseFile('too_many_rows', row)
     }
   }
   const parser = parse({
     ...{ delimiter: separator, relax_column_count: true, max_record_size: longestRow },
     // A file that two systems have written ends its lines in two ways.
     record_delimiter: ['\r\n', '\n', '\r'],
+    // Excel itself reads ="0412" without quotation marks around it.
+    relax_quotes: true,
   })
   try {
     await pipeline(Readable.from(decoded(bytes, encoding)), parser, take)
@@ -138,8 +173,27 @@ async function parseTable(bytes: Buffer, { encoding, separator }: ImportFormat):
     if (error instanceof CsvError) refuseFile('quotes', lineOf(error))
     throw error
   }
-  if (headings === null || rows.length === 0) refuseFile('no_rows')
-  return { headings, rows }
+  const [head, ...below] = rows.slice(Math.max(0, headingAt()))
+  if (head === undefined || below.length === 0) refuseFile('no_rows')
+  return { above: head.row - 1, headings: head.cells.map((heading) => heading.trim()), rows: below }
 }
+
+/** The separator's line, which the separator itself may have cut. */
+const isSeparatorLine = ([first = '', ...others]: readonly string[]): boolean =>
+  /^sep=[,;\t]?$/iu.test(first) && others.every((cell) => cell === '')
+
+/** The first of the rows in which most headings are known, when at least two are: a title row is above it. Else the first row. */
+function headingIndex(rows: readonly TableRow[], kind: ImportKind): number {
+  const known = knownHeadings(
+    rows.slice(0, searchedRows).map(({ cells }) => cells),
+    kind,
+  )
+  const most = Math.max(0, ...known)
+  return most < 2 ? 0 : known.indexOf(most)
+}
+
+/** How many headings are known in each row. */
+const knownHeadings = (rows: readonly (readonly string[])[], kind: ImportKind): number[] =>
+  rows.map((cells) => Object.keys(guessMapping(importFields[kind], cells)).length)
 
 const lineOf = ({ lines }: CsvError): number | undefined => (typeof lines === 'number' ? lines : undefined)

@@ -12,9 +12,9 @@ export const roomImport: ImportPlan = {
   mayImport: (held) => assignmentsFor(held, 'changeStructure').length > 0,
   scopeOf: ({ scope }) => scope,
   check: async (tx, user, reading) => {
-    const { problems, ready } = await checkRooms(tx, user, reading)
+    const { problems, ready, warnings } = await checkRooms(tx, user, reading)
     return {
-      problems,
+      ...{ problems, warnings },
       records: ready.length,
       places: countedPlaces(ready, ({ unit }) => ({ id: unit.id, unit: unit.name, facility: unit.facility })),
       write: (writeTx, writing) => write(writeTx, writing, ready),

@@ -14,6 +14,7 @@ import type { Table, TableRow } from './readTable.ts'
 /** Rows that the page shows; the list as CSV holds all. */
 const shownFirst = 20
 const shownWrong = 200
+const shownWarnings = 50
 const shownPlaces = 50
 /** Letters of a cell that the page shows. */
 const shownLetters = 200
@@ -21,7 +22,7 @@ const shownLetters = 200
 /** What is told of a check. */
 export function summaryOf(
   table: Table,
-  { problems, places, records }: Pick<CheckedFile, 'problems' | 'places' | 'records'>,
+  { problems, places, records, warnings = [] }: Omit<CheckedFile, 'write'>,
 ): ImportCheck {
   const wrongRows = new Set(problems.map(({ row }) => row))
   const wrong = table.rows.filter(({ row }) => wrongRows.has(row)).slice(0, shownWrong)
@@ -33,6 +34,7 @@ export function summaryOf(
     first: table.rows.slice(0, shownFirst).map(cut),
     wrong: wrong.map(cut),
     problems: problems.filter(({ row }) => shown.has(row)),
+    warnings: warnings.slice(0, shownWarnings),
     columns,
     places: places.slice(0, shownPlaces),
     records,

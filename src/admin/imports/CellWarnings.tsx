@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { ImportDetail } from '../../contract/imports.ts'
+import { Note } from '../../ui/Note.tsx'
+import { columnLetter } from './columnLetter.ts'
+
+/** Cells that may be wrong, and do not keep the file from being imported. */
+export function CellWarnings({ item: { check, mapping } }: { item: ImportDetail }) {
+  const { warnings = [] } = check
+  if (warnings.length === 0) return null
+  return (
+    <Note kind="warning">
+      <Trans>Some room numbers may have lost their leading zeros. Check these cells before you import:</Trans>
+      <ul>
+        {warnings.map(({ row, field, value, other }) => (
+          <li key={row}>
+            <strong>
+              {columnLetter(mapping[field] ?? 0)}
+              {row}
+            </strong>{' '}
+            <Trans>
+              <bdi>“{value}”</bdi> is shorter than <bdi>“{other}”</bdi> in the same unit.
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

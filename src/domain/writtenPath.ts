@@ -1,11 +1,9 @@
 import type { Node } from '../contract/roles.ts'
+import { nameKey } from './nameKey.ts'
 
 /** Names and whole paths as they are compared: in one case and width, with one sign between the levels. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\s+/gu, ' ')
+  nameKey(text)
     .replaceAll(/ ?[/>›→] ?/gu, '/')
     .split('/')
     .map((name) => name.trim())

@@ -66,4 +66,17 @@ export const integrationAttacks: readonly Attack[] = [
     ),
     by(leaving, 'a patient who is in bed > stays there when an update %s'),
   ),
+  attack(
+    'a formula of a file becomes the number of a room',
+    guard('server/commands/imports/cellsOf.ts', 'if (fault !== null) complain(field, fault)', ''),
+    by(
+      'api/console/spreadsheets.test.ts',
+      'spreadsheet > is refused by cell for error values, formulas, dates and rounded numbers',
+    ),
+  ),
+  attack(
+    'a pin leads elsewhere than the one whose name it seems to have, in other digits',
+    guard('domain/pinName.ts', 'nameKey(one) === nameKey(other)', 'one.trim() === other.trim()'),
+    by('api/console/sameNames.test.ts', 'unique name > of a pin is refused with other digits'),
+  ),
 ]

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
+import { searchText } from '../../domain/searchText.ts'
 import { createApiCalls } from '../../state/admin/apiCalls.ts'
 import type { IntegrationPorts } from '../../state/admin/integrationPorts.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -19,9 +20,7 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
   const title = t`API`
   const shown =
     view.kind === 'shown'
-      ? view.calls.filter(({ method, path }) =>
-          `${method} ${path}`.toLowerCase().includes(words.trim().toLowerCase()),
-        )
+      ? view.calls.filter(({ method, path }) => searchText(`${method} ${path}`).includes(searchText(words)))
       : []
   return (
     <>

@@ -1,3 +1,5 @@
+import { searchText } from '../../domain/searchText.ts'
+
 /** For whom a chapter is: whoever works in the console, or whoever runs the server. */
 export type Part = 'use' | 'operation'
 
@@ -76,25 +78,22 @@ function saidIn(markdown: string): string {
     .trim()
 }
 
-/** Without accents and case, as people type. */
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Characters before what was found, and in all. */
 const excerptLength = { before: 40, whole: 140 } as const
 
 /** Every section that holds all of the words; those with one in their heading come first. */
 export function searchBook(book: readonly Chapter[], words: string): Hit[] {
-  const wanted = folded(words).split(/\s+/u).filter(Boolean)
+  const wanted = searchText(words).split(/\s+/u).filter(Boolean)
   const [first] = wanted
   if (first === undefined) return []
   const hits = book.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
       const text = saidIn(section.text)
-      const whole = folded(`${section.title} ${text}`)
+      const whole = searchText(`${section.title} ${text}`)
       if (!wanted.every((word) => whole.includes(word))) return []
-      const at = Math.max(0, folded(text).indexOf(first) - excerptLength.before)
+      const at = Math.max(0, searchText(text).indexOf(first) - excerptLength.before)
       const excerpt = text.slice(at, at + excerptLength.whole)
-      const isTitled = wanted.some((word) => folded(section.title).includes(word))
+      const isTitled = wanted.some((word) => searchText(section.title).includes(word))
       return [{ isTitled, hit: { chapter, section, excerpt: `${at > 0 ? '…' : ''}${excerpt}…` } }]
     }),
   )

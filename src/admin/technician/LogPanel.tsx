@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeviceLog } from '../../contract/deviceTechnician.ts'
+import { searchText } from '../../domain/searchText.ts'
 import type { TechnicianPorts } from '../../state/admin/technicianPorts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -17,8 +18,8 @@ export function LogPanel({ log, name, technician }: LogPanelProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')
   const written = log.lines.map(({ at, kind, word }) => `${new Date(at).toISOString()} ${kind} ${word}`)
-  const asked = words.trim().toLowerCase()
-  const shown = written.filter((line) => line.includes(asked) || line.toLowerCase().includes(asked))
+  const asked = searchText(words)
+  const shown = written.filter((line) => searchText(line).includes(asked))
   return (
     <div className="technician-log">
       <div className="technician-keys">

@@ -1,11 +1,12 @@
-import { and, count, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm'
 import { AuditAction, type AuditItem, AuditKind, type AuditQuery, AuditValues } from '../../contract/audit.ts'
 import type { Assignment } from '../../contract/roles.ts'
+import { toAsciiDigits } from '../../domain/asciiDigits.ts'
 import { isOfPlatform } from '../../domain/roles.ts'
 import { auditEvents, auditWords } from './auditSchema.ts'
 import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
-import { holdsWords, likePattern, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { likePattern, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 
 interface AuditQuestion extends Omit<AuditQuery, 'q' | 'limit' | 'cursor'> {
   /** The nodes below which somebody may look. */
@@ -40,7 +41,9 @@ export async function listAudit(tx: Tx, question: AuditQuestion, part: Part): Pr
         from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
         until === undefined ? undefined : lt(auditEvents.at, new Date(until)),
         foundByIndex(words),
-        holdsWords(auditWords(auditEvents), words),
+        ...words.map((word) =>
+          or(...spellings(word).map((one) => ilike(auditWords(auditEvents), likePattern(one)))),
+        ),
       ),
       rows: ({ where, orderBy, limit, keys }) =>
         tx
@@ -97,8 +100,12 @@ function foundByIndex(words: readonly string[]): SQL | undefined {
     .filter((word) => word.length >= leastIndexed)
     .toSorted((one, other) => tellsOfOne(other) - tellsOfOne(one) || other.length - one.length)
   if (telling === undefined) return undefined
-  return sql`${auditEvents.seq} in (select wardlink_audit_found(${likePattern(telling)}))`
+  const found = spellings(telling).map((one) => sql`select wardlink_audit_found(${likePattern(one)})`)
+  return sql`${auditEvents.seq} in (${sql.join(found, sql` union `)})`
 }
+
+/** A word as it was typed, and in the width and with the digits that most records have: the index knows texts as they stand. */
+const spellings = (word: string): string[] => [...new Set([word, toAsciiDigits(word)])]
 
 /** A number is some room's or device's alone, where many have their other words in common. */
 const tellsOfOne = (word: string): number => (/\d{3}/u.test(word) ? 1 : 0)

@@ -4,6 +4,7 @@ import type { Assignment } from '../../contract/roles.ts'
 import type { BoardReading, BoardRow } from '../devices/boardFeed.ts'
 import { shownAlert } from './alertStore.ts'
 import { belowAny } from './below.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
 import { deviceAlerts } from './monitoringSchema.ts'
@@ -59,7 +60,14 @@ export const boardStore = {
       .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
       .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
       .where(monitored(question))
-      .orderBy(facilities.name, facilities.id, units.name, units.id, rooms.inOrder, rooms.id)
+      .orderBy(
+        inOrder(facilities.name),
+        facilities.id,
+        inOrder(units.name),
+        units.id,
+        rooms.inOrder,
+        rooms.id,
+      )
     const shown = new Map<string, BoardUnit>()
     const rows: BoardRow[] = []
     for (const { unitId, unit, facilityId, facility, ...room } of found) {

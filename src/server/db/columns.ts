@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { type AnyColumn, sql, type SQL } from 'drizzle-orm'
 import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Columns that many tables have. */
@@ -9,6 +9,18 @@ export const createdAt = () => at().notNull().defaultNow()
 
 /** A text that the row's others make, kept: below row-level security PostgreSQL looks up in an index what a column holds alone. */
 export const reckoned = (from: SQL) => text().notNull().generatedAlwaysAs(from)
+
+/** The column by which rows are told apart that had one name before names were compared by `sameName`; else 0. A trigger resets it on a rename. */
+export const twin = () => integer().notNull().default(0)
+
+/** A name as it must be unique: without regard to case, width, invisible marks, spaces around it, and the script of its digits. */
+export const sameName = (name: AnyColumn | SQL): SQL => sql`wardlink_same_name(${name})`
+
+/** A text as it is searched: also without regard to accents, vowel signs, and the kind of kana. */
+export const searchText = (whole: AnyColumn | SQL | string): SQL => sql`wardlink_search_text(${whole})`
+
+/** A text as a list is ordered by it: by the rules of all languages, and numbers in it by their value. */
+export const inOrder = (by: AnyColumn | SQL): SQL => sql`${by} collate wardlink_order`
 
 /** What every record of the console has: whoever changes one says which version he saw, and a removed one may be restored. */
 export const record = () => ({

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FhirIdentifier } from '../../contract/fhir.ts'
+import { nameKey } from '../../domain/nameKey.ts'
+import { sameName } from './columns.ts'
 import type { Tx } from './database.ts'
 import { fhirEncounters } from './integrationSchema.ts'
 import type { RoomRecord } from './roomStore.ts'
@@ -55,9 +57,9 @@ export const fhirStore = {
     const condition =
       system === bedSystem
         ? and(
-            sql`lower(${units.name}) = lower(${unit})`,
-            sql`lower(${rooms.number}) = lower(${number})`,
-            sql`lower(${rooms.bed}) = lower(${bed})`,
+            eq(sameName(units.name), sameName(sql`${unit}`)),
+            eq(sameName(rooms.number), sameName(sql`${number}`)),
+            eq(sameName(rooms.bed), sameName(sql`${bed}`)),
           )
         : eq(rooms.uniqueId, value.trim().toUpperCase())
     const found = await tx
@@ -80,5 +82,5 @@ export function isNameOf(bed: RoomRecord, { system, value = '' }: FhirIdentifier
   const name = system === bedSystem ? [bed.unit, bed.number, bed.bed].join('|') : bed.uniqueId
   const given = value.split('|').map((part) => part.trim())
   const asked = system === bedSystem ? [0, 1, 2].map((part) => given[part] ?? '').join('|') : value.trim()
-  return namesBed({ system, value }) && name.toLowerCase() === asked.toLowerCase()
+  return namesBed({ system, value }) && nameKey(name) === nameKey(asked)
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Assignment } from '../../contract/roles.ts'
 import { belowAny } from './below.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { holdsWords } from './keyset.ts'
 import { customers, facilities, patients, rooms, units } from './schema.ts'
@@ -50,10 +51,9 @@ export async function freeBeds(
     .orderBy(
       sql`${units.id} <> ${near.unitId}`,
       sql`${facilities.id} <> ${near.facilityId}`,
-      asc(facilities.name),
-      asc(units.name),
-      sql`lpad(substring(${rooms.number} from '^[0-9]*'), 12, '0') || ${rooms.number}`,
-      asc(rooms.bed),
+      asc(inOrder(facilities.name)),
+      asc(inOrder(units.name)),
+      asc(rooms.inOrder),
       asc(rooms.id),
     )
     .limit(offered + 1)

@@ -30,7 +30,7 @@ export async function childrenOf(
   const [below, source] = children[level]
   const { rows } = await tx.execute<{ id: string; name: string; total: number }>(
     sql`select id, name, count(*) over ()::int as total from ${source(node?.id ?? '')} and removed_at is null
-      order by lower(name), id limit ${mostChildren}`,
+      order by name collate wardlink_order, id limit ${mostChildren}`,
   )
   return { nodes: rows.map(({ id, name }) => ({ level: below, id, name })), total: rows[0]?.total ?? 0 }
 }
@@ -38,7 +38,7 @@ export async function childrenOf(
 async function roomsOf(tx: Tx, unitId: string): Promise<{ nodes: GrantNode[]; total: number }> {
   const { rows } = await tx.execute<{ id: string; number: string; bed: string; total: number }>(
     sql`select id, number, bed, count(*) over ()::int as total from rooms
-      where unit_id = ${unitId} and removed_at is null order by number, bed, id limit ${mostChildren}`,
+      where unit_id = ${unitId} and removed_at is null order by in_order, id limit ${mostChildren}`,
   )
   return {
     nodes: rows.map(({ id, ...door }) => ({ level: 'room', id, name: doorName(door) })),
@@ -79,7 +79,7 @@ export async function roomsBelow(tx: Tx, { level, id }: GrantNode): Promise<Room
       from rooms r join units u on u.id = r.unit_id join facilities f on f.id = u.facility_id
         join customers c on c.id = f.customer_id
       where ${columns[level]} = ${id} and r.removed_at is null
-      order by f.name, u.name, r.number, r.bed, r.id`,
+      order by f.name collate wardlink_order, u.name collate wardlink_order, r.in_order, r.id`,
   )
   return rows.map(({ number, bed, unit_id: unitId, ...room }) => ({
     ...{ ...room, unitId, name: doorName({ number, bed }) },
@@ -108,7 +108,7 @@ export async function nodesBelow(
           from rooms r join units u on u.id = r.unit_id join facilities f on f.id = u.facility_id
             join customers c on c.id = f.customer_id where r.removed_at is null
       ) below where ${below[level]} = ${id} and id <> ${id}
-        and id = any(${sql.param([...among])}::uuid[]) order by depth, lower(name), id`,
+        and id = any(${sql.param([...among])}::uuid[]) order by depth, name collate wardlink_order, id`,
   )
   return rows.map(({ id: at, level: of, name }) => ({ id: at, level: of, name }))
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, type AnyColumn, asc, desc, eq, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { searchText } from './columns.ts'
 
 /** What a list is ordered by, the weightiest first; the last one tells any two rows apart. Never null. */
 export interface SortKey {
@@ -115,7 +116,11 @@ export function likePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/gu, (special) => `\\${special}`)}%`
 }
 
-/** Whether a text holds each of these words, whatever signs are in them and however they are cased. */
+/** Whether a searched text, a column of `searchText`, holds a word. */
+export const holdsWord = (searched: AnyColumn | SQL, word: string): SQL =>
+  sql`strpos(${searched}, ${searchText(word)}) > 0`
+
+/** Whether a text holds each of these words, by the rules of `searchText`. */
 export function holdsWords(whole: SQL, words: readonly string[]): SQL | undefined {
-  return and(...words.map((word) => sql`${whole} ilike ${likePattern(word)}`))
+  return and(...words.map((word) => holdsWord(searchText(whole), word)))
 }

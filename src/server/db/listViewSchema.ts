@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, sameName, twin } from './columns.ts'
 import { users } from './schema.ts'
 
 const userId = () =>
@@ -17,11 +16,12 @@ export const listViews = pgTable(
     /** The list's section, as in its address. */
     list: text().notNull(),
     name: text().notNull(),
+    twin: twin(),
     /** What the address asks, without its question mark. */
     query: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('list_views_one_name').on(t.userId, t.list, sql`lower(${t.name})`)],
+  (t) => [uniqueIndex('list_views_one_name').on(t.userId, t.list, sameName(t.name), t.twin)],
 )
 
 /** Which columns somebody wants to see of a list, in their order. */

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { ListView, ListViews, NewListView } from '../../contract/listViews.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { listColumns, listViews } from './listViewSchema.ts'
 
@@ -16,7 +17,7 @@ export const listViewStore = {
       .select(view)
       .from(listViews)
       .where(and(eq(listViews.userId, userId), eq(listViews.list, list)))
-      .orderBy(asc(sql`lower(${listViews.name})`))
+      .orderBy(asc(inOrder(listViews.name)))
     return { columns: kept?.columns ?? null, items }
   },
 

@@ -8,6 +8,7 @@ import type {
 import type { Assignment } from '../../contract/roles.ts'
 import { statusOf } from '../../domain/deviceHealth.ts'
 import { monitored, says } from './boardStore.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
 import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
@@ -27,8 +28,8 @@ export interface MonitoringQuestion extends Filters {
 
 const sortable: Readonly<Record<MonitoringSort, Pick<SortKey, 'by' | 'isNumber'>>> = {
   name: { by: sql`${rooms.inOrder}` },
-  unit: { by: sql`${units.name}` },
-  facility: { by: sql`${facilities.name}` },
+  unit: { by: inOrder(units.name) },
+  facility: { by: inOrder(facilities.name) },
   version: { by: sql`coalesce(${roomDevices.version}, '')` },
   seen_at: { by: momentKey(sql`${roomDevices.seenAt}`) },
   round_trip_ms: { by: sql`coalesce(${deviceJournals.roundTripMs}, 0)`, isNumber: true },

@@ -9,6 +9,7 @@ import {
 } from '../../contract/notifications.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import { belowAny } from './below.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { notifications } from './monitoringSchema.ts'
@@ -26,8 +27,8 @@ interface NotificationQuestion extends Pick<NotificationQuery, 'about' | 'channe
 }
 
 const sortable = {
-  name: sql`lower(${notifications.name})`,
-  destination: sql`${notifications.destination}`,
+  name: inOrder(notifications.name),
+  destination: inOrder(notifications.destination),
   level: sql`${notifications.level}`,
   changed_at: momentKey(sql`${notifications.changedAt}`),
 } as const satisfies Record<NotificationSort, unknown>

@@ -28,11 +28,11 @@ export const roomImportStore = {
   ): Promise<{ row: number; first: number; taken: boolean }[]> {
     const { rows } = await tx.execute<{ row: number; first: number; taken: boolean }>(sql`
       select row, first, taken from (
-        select g.row, r.id is not null as taken,
-          min(g.row) over (partition by g.unit_id, lower(g.number), lower(g.bed)) as first
+        select distinct on (g.row) g.row, r.id is not null as taken,
+          min(g.row) over (partition by g.unit_id, wardlink_same_name(g.number), wardlink_same_name(g.bed)) as first
         from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as g(row int, unit_id uuid, number text, bed text)
-        left join rooms r on r.unit_id = g.unit_id and lower(r.number) = lower(g.number) and lower(r.bed) = lower(g.bed)
-          and r.removed_at is null
+        left join rooms r on r.unit_id = g.unit_id and wardlink_same_name(r.number) = wardlink_same_name(g.number)
+          and wardlink_same_name(r.bed) = wardlink_same_name(g.bed) and r.removed_at is null
       ) given where taken or first < row order by row`)
     return rows
   },

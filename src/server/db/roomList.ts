@@ -5,6 +5,7 @@ import type { Assignment } from '../../contract/roles.ts'
 import type { RoomItem, RoomSort } from '../../contract/rooms.ts'
 import { KeptReach, type StandaloneReach } from '../../contract/standaloneReach.ts'
 import { may } from '../../domain/roles.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { deviceLinks, roomDevices } from './deviceSchema.ts'
 import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
@@ -30,8 +31,8 @@ const sortable: Readonly<Record<RoomSort, SQL>> = {
   name: sql`${rooms.inOrder}`,
   unique_id: sql`${rooms.uniqueId}`,
   type: sql`${rooms.type}`,
-  unit: sql`${units.name}`,
-  facility: sql`${facilities.name}`,
+  unit: inOrder(units.name),
+  facility: inOrder(facilities.name),
   seen_at: momentKey(sql`${roomDevices.seenAt}`),
 }
 

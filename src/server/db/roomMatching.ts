@@ -1,6 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Assignment, Node } from '../../contract/roles.ts'
-import { likePattern } from './keyset.ts'
+import { searchText } from './columns.ts'
+import { holdsWord } from './keyset.ts'
 import { customers, facilities, rooms, units } from './schema.ts'
 
 /**
@@ -33,21 +34,19 @@ export function roomsWithin(within: readonly Assignment[]): SQL | undefined {
 }
 
 /** No word holds a space, so that each stands in one of the texts alone. */
-const above = (pattern: string): SQL =>
+const above = (word: string): SQL =>
   sql`${rooms.unitId} in (select own.id from ${units} own join ${facilities} higher on higher.id = own.facility_id
-    where own.name || ' ' || higher.name ilike ${pattern})`
+    where ${holdsWord(searchText(sql`own.name || ' ' || higher.name`), word)})`
 
-const ownText = (pattern: string): SQL => sql`${rooms.searched} like lower(${pattern})`
+const ownText = (word: string): SQL => holdsWord(rooms.searched, word)
 
 /** Those that have each of the words in their number, their bed, their device's id, their unit's name or their facility's. */
 export function roomsWithWords(words: readonly string[]): SQL | undefined {
-  return and(...words.map(likePattern).map((pattern) => or(ownText(pattern), above(pattern))))
+  return and(...words.map((word) => or(ownText(word), above(word))))
 }
 
 /** The same, but for the device's id. */
 export function placesWithWords(words: readonly string[]): SQL | undefined {
-  const named = (pattern: string) => sql`lower(${rooms.number} || ' ' || ${rooms.bed}) like lower(${pattern})`
-  return and(
-    ...words.map(likePattern).map((pattern) => or(and(ownText(pattern), named(pattern)), above(pattern))),
-  )
+  const named = (word: string) => holdsWord(searchText(sql`${rooms.number} || ' ' || ${rooms.bed}`), word)
+  return and(...words.map((word) => or(and(ownText(word), named(word)), above(word))))
 }

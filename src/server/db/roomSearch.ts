@@ -2,7 +2,8 @@ import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Assignment } from '../../contract/roles.ts'
 import type { FoundRoom } from '../../contract/search.ts'
 import type { Tx } from './database.ts'
-import { likePattern } from './keyset.ts'
+import { searchText } from './columns.ts'
+import { holdsWord } from './keyset.ts'
 import { placesWithWords, roomsWithin } from './roomMatching.ts'
 import { facilities, rooms, units } from './schema.ts'
 
@@ -14,13 +15,13 @@ interface RoomSearch {
 
 /** The rooms whose number, bed, unit or facility hold the words; those first whose number begins with the first of them. */
 export function findRooms(tx: Tx, words: readonly string[], search: RoomSearch): Promise<FoundRoom[]> {
-  const begins = sql`${rooms.number} ilike ${likePattern(words[0] ?? '').slice(1)}`
-  return find(tx, search, placesWithWords(words), [sql`${begins} desc`, sql`${rooms.number}`])
+  const begins = sql`starts_with(${searchText(rooms.number)}, ${searchText(words[0] ?? '')})`
+  return find(tx, search, placesWithWords(words), [sql`${begins} desc`, sql`${rooms.inOrder}`])
 }
 
 /** The rooms in whose device's id a text stands; a place without a room's device has none. */
 export function findDevices(tx: Tx, text: string, search: RoomSearch): Promise<FoundRoom[]> {
-  const holds = sql`${rooms.uniqueId} ilike ${likePattern(text)}`
+  const holds = holdsWord(searchText(rooms.uniqueId), text)
   return find(tx, search, and(ne(rooms.type, 'byod'), holds), [sql`${rooms.uniqueId}`])
 }
 

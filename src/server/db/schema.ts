@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { levels } from '../../domain/permissions.ts'
-import { at, bytes, createdAt, decision, id, reckoned, record } from './columns.ts'
+import { at, bytes, createdAt, decision, id, reckoned, record, sameName, twin } from './columns.ts'
 
 /**
  * The tables of one hospital group. The tenant is the customer: every table that holds a customer's data has `customer_id`, and
@@ -25,12 +25,8 @@ const present = sql`removed_at is null`
 
 export const organizations = pgTable(
   'organizations',
-  { id: id(), name: text().notNull(), createdAt: createdAt(), ...record() },
-  (t) => [
-    uniqueIndex('organizations_one_name')
-      .on(sql`lower(${t.name})`)
-      .where(present),
-  ],
+  { id: id(), name: text().notNull(), twin: twin(), createdAt: createdAt(), ...record() },
+  (t) => [uniqueIndex('organizations_one_name').on(sameName(t.name), t.twin).where(present)],
 )
 
 export const customers = pgTable(
@@ -41,14 +37,11 @@ export const customers = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
+    twin: twin(),
     createdAt: createdAt(),
     ...record(),
   },
-  (t) => [
-    uniqueIndex('customers_one_name')
-      .on(t.organizationId, sql`lower(${t.name})`)
-      .where(present),
-  ],
+  (t) => [uniqueIndex('customers_one_name').on(t.organizationId, sameName(t.name), t.twin).where(present)],
 )
 
 export const customerId = () =>
@@ -65,14 +58,11 @@ export const facilities = pgTable(
     address: text().notNull().default(''),
     /** IANA name; hours, night and reports follow it. */
     timeZone: text().notNull(),
+    twin: twin(),
     createdAt: createdAt(),
     ...record(),
   },
-  (t) => [
-    uniqueIndex('facilities_one_name')
-      .on(t.customerId, sql`lower(${t.name})`)
-      .where(present),
-  ],
+  (t) => [uniqueIndex('facilities_one_name').on(t.customerId, sameName(t.name), t.twin).where(present)],
 )
 
 export const units = pgTable(
@@ -84,14 +74,11 @@ export const units = pgTable(
       .notNull()
       .references(() => facilities.id),
     name: text().notNull(),
+    twin: twin(),
     createdAt: createdAt(),
     ...record(),
   },
-  (t) => [
-    uniqueIndex('units_one_name')
-      .on(t.facilityId, sql`lower(${t.name})`)
-      .where(present),
-  ],
+  (t) => [uniqueIndex('units_one_name').on(t.facilityId, sameName(t.name), t.twin).where(present)],
 )
 
 export const rooms = pgTable(
@@ -110,22 +97,23 @@ export const rooms = pgTable(
       .default('care_system'),
     number: text().notNull(),
     bed: text().notNull().default(''),
+    twin: twin(),
     /** The alias of the room's own virtual meeting room. */
     alias: text().notNull().unique(),
     /** How a standalone device is reached (`KeptReach` of the contract), and its password, sealed. */
     reach: jsonb(),
     reachPassword: bytes(),
     /** What lists order it by: leading digits count as a number, so that room 9 comes before room 10. */
-    inOrder: reckoned(sql`lpad(substring(number from '^[0-9]*'), 12, '0') || number || ' ' || bed`),
-    /** What of it is searched, in small letters. */
-    searched: reckoned(sql`lower(number || ' ' || bed || ' ' || unique_id)`),
+    inOrder: reckoned(
+      sql`lpad(substring(wardlink_search_text(number) from '^[0-9]*'), 12, '0') || wardlink_search_text(number) || ' ' || wardlink_search_text(bed)`,
+    ),
+    /** What of it is searched. */
+    searched: reckoned(sql`wardlink_search_text(number || ' ' || bed || ' ' || unique_id)`),
     createdAt: createdAt(),
     ...record(),
   },
   (t) => [
-    uniqueIndex('rooms_one_bed')
-      .on(t.unitId, sql`lower(${t.number})`, sql`lower(${t.bed})`)
-      .where(present),
+    uniqueIndex('rooms_one_bed').on(t.unitId, sameName(t.number), sameName(t.bed), t.twin).where(present),
     index('rooms_in_order').on(t.inOrder, sql`(${t.id}::text)`),
   ],
 )
@@ -162,6 +150,8 @@ export const users = pgTable(
     /** His second factor was taken away, because he had lost it: a session shows another one before it may do anything. */
     secondFactorDue: boolean().notNull().default(false),
     lastSignInAt: at(),
+    /** What of it is searched. */
+    searched: reckoned(sql`wardlink_search_text(name || ' ' || email)`),
     createdAt: createdAt(),
     ...record(),
   },

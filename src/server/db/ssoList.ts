@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Assignment, Node } from '../../contract/roles.ts'
 import type { SsoProvider, SsoSort } from '../../contract/singleSignOn.ts'
 import { belowAny } from './below.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { holdsWords, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { restorable } from './removal.ts'
@@ -21,9 +22,9 @@ interface SsoQuestion {
 const nodeName = sql<string>`coalesce(${customers.name}, ${organizations.name}, '')`
 
 const sortable: Readonly<Record<SsoSort, SQL>> = {
-  name: sql`lower(${ssoProviders.name})`,
+  name: inOrder(ssoProviders.name),
   issuer: sql`${ssoProviders.issuer}`,
-  node: nodeName,
+  node: inOrder(nodeName),
   enabled: sql`${ssoProviders.enabled}::text`,
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { restorable } from './removal.ts'
 import { customers, organizations } from './schema.ts'
@@ -19,7 +20,7 @@ export const ssoStore = {
       .select()
       .from(ssoProviders)
       .where(isNull(ssoProviders.removedAt))
-      .orderBy(asc(sql`lower(${ssoProviders.name})`), asc(ssoProviders.id))
+      .orderBy(asc(inOrder(ssoProviders.name)), asc(ssoProviders.id))
   },
 
   /** One that is there; with `removed`, one that was removed and may be restored. */

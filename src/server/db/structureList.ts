@@ -2,6 +2,7 @@ import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { Assignment } from '../../contract/roles.ts'
 import { type NodeItem, type NodeLevel, nodeLevels, type NodeSort } from '../../contract/structure.ts'
 import { belowAny } from './below.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { node, nodePlace, nodes } from './structureTree.ts'
@@ -19,10 +20,10 @@ interface NodeQuestion {
 }
 
 const sortable: Readonly<Record<NodeSort, SQL>> = {
-  name: node.name,
-  organization: node.organization,
-  customer: node.customer,
-  facility: node.facility,
+  name: inOrder(node.name),
+  organization: inOrder(node.organization),
+  customer: inOrder(node.customer),
+  facility: inOrder(node.facility),
   changed_at: momentKey(sql`node.changed_at`),
 }
 

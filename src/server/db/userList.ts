@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { type Assignment, Role } from '../../contract/roles.ts'
 import type { RoleLevel, UserItem, UserSort, UserStatus } from '../../contract/users.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
-import { holdsWords, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
+import { holdsWord, momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { users } from './schema.ts'
 import { nodePlace } from './structureTree.ts'
 import { heldRoles, inSight, rolesOf } from './userRoles.ts'
@@ -25,8 +26,8 @@ interface UserQuestion {
 }
 
 const sortable: Readonly<Record<UserSort, SQL>> = {
-  name: sql`lower(${users.name})`,
-  email: sql`lower(${users.email})`,
+  name: inOrder(users.name),
+  email: inOrder(users.email),
   last_sign_in_at: momentKey(sql`${users.lastSignInAt}`),
 }
 
@@ -58,7 +59,7 @@ export async function listUsers(tx: Tx, question: UserQuestion, part: Part): Pro
         id === undefined ? statusOf(question) : eq(users.id, id),
         selected === undefined ? undefined : inArray(users.id, [...selected]),
         hasRole(question),
-        holdsWords(sql`concat_ws(' ', ${users.name}, ${users.email})`, words),
+        ...words.map((word) => holdsWord(users.searched, word)),
       ),
       rows: ({ where, orderBy, limit, keys: values }) =>
         tx

@@ -56,7 +56,7 @@ export async function rolesOf(
     order by held.user_id, array_position(${sql`array[${sql.join(
       Role.options.map((name) => sql`${name}`),
       sql`, `,
-    )}]`}::text[], held.role), lower(node.name), held.id`)
+    )}]`}::text[], held.role), node.name collate wardlink_order, held.id`)
   const read = rows.flatMap((row) => {
     const role = Role.safeParse(row.role)
     return role.success ? [{ userId: row.user_id, held: { role: role.data, path: pathOf(row) } }] : []

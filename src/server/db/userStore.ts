@@ -1,7 +1,9 @@
-import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../contract/roles.ts'
+import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
+import { holdsWord } from './keyset.ts'
 import { customers, facilities, organizations, roleAssignments, units, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -54,12 +56,11 @@ export const userStore = {
     tx: Tx,
     q: string,
   ): Promise<(Pick<UserRow, 'id' | 'name' | 'email'> & { roles: Assignment[] })[]> {
-    const contains = `%${q.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
     const found = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
-      .where(and(isNull(users.removedAt), or(ilike(users.name, contains), ilike(users.email, contains))))
-      .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+      .where(and(isNull(users.removedAt), holdsWord(users.searched, q.trim())))
+      .orderBy(asc(inOrder(users.name)), asc(users.id))
     if (found.length === 0) return []
     const theirs = inArray(
       roleAssignments.userId,

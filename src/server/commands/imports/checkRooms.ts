@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportField, ImportProblem, ImportWarning, RowFault } from '../../../contract/imports.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
 import { roomTypeOf } from '../../../domain/importColumns.ts'
+import { nameKey } from '../../../domain/nameKey.ts'
 import { roomProblems } from '../../../domain/records.ts'
 import { assignmentsFor, may } from '../../../domain/roles.ts'
 import type { Tx } from '../../db/database.ts'
@@ -93,13 +94,11 @@ const fieldNames: Readonly<Record<string, ImportField>> = { type: 'type', number
 
 type CellOf = (field: ImportField) => string
 
-const plain = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
-
 function unitsByName(units: readonly UnitEntry[]): Map<string, UnitEntry[]> {
   const byName = new Map<string, UnitEntry[]>()
   for (const unit of units) {
-    const known = byName.get(plain(unit.name))
-    if (known === undefined) byName.set(plain(unit.name), [unit])
+    const known = byName.get(nameKey(unit.name))
+    if (known === undefined) byName.set(nameKey(unit.name), [unit])
     else known.push(unit)
   }
   return byName
@@ -111,7 +110,11 @@ function unitOf(
   cell: CellOf,
   complain: (field: ImportField, code: RowFault | 'required') => void,
 ): UnitEntry | null {
-  const [unit, facility, customer] = [plain(cell('unit')), plain(cell('facility')), plain(cell('customer'))]
+  const [unit, facility, customer] = [
+    nameKey(cell('unit')),
+    nameKey(cell('facility')),
+    nameKey(cell('customer')),
+  ]
   const refuse = (field: ImportField, code: RowFault | 'required'): null => {
     complain(field, code)
     return null
@@ -119,9 +122,9 @@ function unitOf(
   if (unit === '') return refuse('unit', 'required')
   const named = units.get(unit) ?? []
   if (named.length === 0) return refuse('unit', 'no_such_unit')
-  const ofCustomer = named.filter((one) => customer === '' || plain(one.customer) === customer)
+  const ofCustomer = named.filter((one) => customer === '' || nameKey(one.customer) === customer)
   if (ofCustomer.length === 0) return refuse('customer', 'no_such_customer')
-  const [only, another] = ofCustomer.filter((one) => facility === '' || plain(one.facility) === facility)
+  const [only, another] = ofCustomer.filter((one) => facility === '' || nameKey(one.facility) === facility)
   if (only === undefined) return refuse('facility', 'no_such_facility')
   return another === undefined ? only : refuse('unit', 'ambiguous_unit')
 }

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
+import type { Refusal } from '../state/admin/answer.ts'
 
 /** What a refusal means, and what to do about it. */
-export function RefusalWords({ code }: { code: string }) {
+export function RefusalWords({ code, retryAfter = 60 }: Pick<Refusal, 'code' | 'retryAfter'>) {
   switch (code) {
     case 'unreachable':
       return <Trans>The server does not answer. Check the connection, then try again.</Trans>
     case 'rate_limited':
-      return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+      return <WaitWords seconds={retryAfter} />
     case 'forbidden':
       return <Trans>Your role does not allow this here.</Trans>
     case 'second_factor_required':
@@ -33,4 +34,11 @@ export function RefusalWords({ code }: { code: string }) {
     default:
       return <Trans>Something went wrong at the server. Try again in a moment.</Trans>
   }
+}
+
+/** How long to wait, as the server says it. */
+function WaitWords({ seconds }: { seconds: number }) {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 1) return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+  return <Trans>Too many tries. Wait {minutes} min, then try again.</Trans>
 }

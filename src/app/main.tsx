@@ -2,6 +2,7 @@ import '../ui/theme.css'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { leadToActivation, readEntryLink } from '../domain/entryLink.ts'
+import { ignoreCompositionKeys } from '../platform/compositionKeys.ts'
 import { beginAnewOnReturn } from '../platform/freshPage.ts'
 import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
@@ -27,6 +28,8 @@ if (clean.href !== window.location.href) window.history.replaceState(window.hist
 
 // Whoever is in a call by a message’s link finds back into it by himself.
 if (!clean.pathname.startsWith('/meet')) beginAnewOnReturn(() => window.location.reload())
+
+ignoreCompositionKeys()
 
 const store = createStore()
 store.set(preferencesPortAtom, storedPreferences)

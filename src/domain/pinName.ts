@@ -1,11 +1,12 @@
-import { nameKey } from './nameKey.ts'
+import { toAsciiDigits } from './asciiDigits.ts'
 
 /** How long a pin's name is, in letters (decisions.md). */
 export const pinNameLetters = { least: 3, most: 60 } as const
 
 /** Two names that nobody could tell apart when they are spoken are one. */
 export function isSamePinName(one: string, other: string): boolean {
-  return nameKey(one) === nameKey(other)
+  const folded = (name: string) => toAsciiDigits(name).toLowerCase().trim()
+  return folded(one) === folded(other)
 }
 
 /** What is wrong with a name; null for a good one. `others` are the names of the room's other pins. */

@@ -1,4 +1,5 @@
 import type { NewReach, StandaloneReach } from '../contract/standaloneReach.ts'
+import { toAsciiDigits } from './asciiDigits.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from './records.ts'
 
 /** An extension is no longer than a telephone number may be (E.164), nor a serial number (product spec, section 5). */
@@ -9,12 +10,13 @@ const line = (most: number) => ({ least: 1, most })
 
 /** As it is kept: figures that an input method wrote wide are figures. A password is what was typed. */
 export function writtenReach({ password, ...typed }: NewReach): NewReach {
-  const plain = (text: string) => text.normalize('NFKC').trim()
+  const plain = (text: string) => toAsciiDigits(text).trim()
+  const number = (text: string) => plain(text.replaceAll(/\p{Cf}/gu, ''))
   return {
     address: plain(typed.address),
-    port: plain(typed.port),
-    extension: plain(typed.extension),
-    serial: plain(typed.serial),
+    port: number(typed.port),
+    extension: number(typed.extension),
+    serial: number(typed.serial),
     username: typed.username.trim(),
     version: typed.version.trim(),
     password,

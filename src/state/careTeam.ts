@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { askPatiently } from './askPatiently.ts'
 import { uniqueIdAtom } from './commands.ts'
 import { portsAtom, type Result } from './ports.ts'
-import { dismissToastAtom, showToastAtom } from './toasts.ts'
+import { dismissToastAtom, showToastAtom, waitOf } from './toasts.ts'
 
 /**
  * Tells those on duty for the unit that somebody in this room asks for them. It waits for half a minute where nobody can
@@ -30,7 +30,7 @@ export const notifyCareTeamAtom = atom(null, async (get, set): Promise<void> => 
     return set(showToastAtom, { kind: 'success', code: 'team_notified' })
   }
   if (told.code === 'command_expired') set(askAgainAtom)
-  else set(showToastAtom, { kind: 'warning', code: told.code })
+  else set(showToastAtom, { kind: 'warning', code: told.code, ...waitOf(told) })
 })
 
 /** Where nobody is on duty a call stays open, and says so; of an alert nobody hears. */

@@ -7,6 +7,8 @@ export interface Toast {
   code: string
   /** The status of the server's refusal, where whoever helps wants to be told it. */
   status?: number
+  /** After how many minutes another try makes sense. */
+  minutes?: number
   /** Does once more what failed. */
   again?: () => void
   /** Stays until dismissed; the others leave after a while. */
@@ -25,7 +27,7 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
 export const showToastAtom = atom(
   null,
-  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'again'>) => {
+  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'again'>) => {
     // Whoever took something back, or has left, is told nothing of it; nor is whoever comes after him.
     if (toast.code === 'cancelled') return
     const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
@@ -43,4 +45,9 @@ export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, [
 
 export const dismissToastAtom = atom(null, (_get, set, id: string) => {
   set(shownToastsAtom, (shown) => shown.filter((toast) => toast.id !== id))
+})
+
+/** What a toast tells of a wait, from its seconds. */
+export const waitOf = ({ retryAfter = 0 }: { retryAfter?: number }) => ({
+  minutes: Math.ceil(retryAfter / 60),
 })

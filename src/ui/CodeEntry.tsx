@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import './CodeEntry.css'
 
 export interface CodeEntryProps {
@@ -26,6 +26,8 @@ export function CodeEntry({
   invalid,
   progress,
 }: CodeEntryProps) {
+  // An input method whose text is changed under it writes it twice.
+  const [composed, setComposed] = useState<string | null>(null)
   return (
     <div className="code">
       {Array.from({ length }, (_, place) => (
@@ -46,8 +48,13 @@ export function CodeEntry({
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        value={value}
-        onChange={(event) => onType(event.currentTarget.value)}
+        value={composed ?? value}
+        onChange={({ currentTarget }) => {
+          if (composed !== null) setComposed(currentTarget.value)
+          onType(currentTarget.value)
+        }}
+        onCompositionStart={() => setComposed(value)}
+        onCompositionEnd={() => setComposed(null)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onSubmit()
         }}

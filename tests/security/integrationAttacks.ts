@@ -76,7 +76,7 @@ export const integrationAttacks: readonly Attack[] = [
   ),
   attack(
     'a pin leads elsewhere than the one whose name it seems to have, in other digits',
-    guard('domain/pinName.ts', 'nameKey(one) === nameKey(other)', 'one.trim() === other.trim()'),
+    guard('domain/pinName.ts', 'folded(one) === folded(other)', 'one.trim() === other.trim()'),
     by('api/console/sameNames.test.ts', 'unique name > of a pin is refused with other digits'),
   ),
 ]

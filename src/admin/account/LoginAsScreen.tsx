@@ -110,7 +110,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
         />
         {view.kind === 'refused' && (
           <Note kind="error" live>
-            <RefusalWords code={view.refusal.code} />
+            <RefusalWords {...view.refusal} />
           </Note>
         )}
         <Key submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>

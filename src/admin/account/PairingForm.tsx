@@ -33,6 +33,7 @@ export function PairingForm({
       <CodeForm
         busy={view.kind === 'busy'}
         refused={view.kind === 'refused' ? view.refusal.code : null}
+        retryAfter={view.kind === 'refused' ? view.refusal.retryAfter : null}
         onSend={(code) => void attempt.make(() => factor.confirm(code))}
       >
         <Trans>Confirm the code</Trans>

@@ -99,7 +99,7 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
       )}
       {asking.kind === 'nothing' && view.refusal !== null && (
         <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
+          <RefusalWords {...view.refusal} />
         </Note>
       )}
     </>

@@ -69,7 +69,7 @@ function AgainKey({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; i
       </Key>
       <span role="status">
         {view.kind === 'done' && <Trans>on its way</Trans>}
-        {view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}
+        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
       </span>
     </>
   )

@@ -115,7 +115,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
       )}
       {asking.kind !== 'new' && view.refusal !== null && (
         <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
+          <RefusalWords {...view.refusal} />
         </Note>
       )}
     </>

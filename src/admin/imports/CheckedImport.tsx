@@ -115,7 +115,7 @@ function LastTry({ item, refusal }: { item: ImportDetail; refusal: Refusal | nul
         {refusal.code === 'stale_record' ? (
           <Trans>This import was changed in another tab. It is shown as it is now.</Trans>
         ) : (
-          <RefusalWords code={refusal.code} />
+          <RefusalWords {...refusal} />
         )}
       </Note>
     )

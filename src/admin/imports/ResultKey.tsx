@@ -29,7 +29,7 @@ export function ResultKey({ item: { id }, download, children }: ResultKeyProps) 
       </Key>
       {view.kind === 'refused' && (
         <Note kind="error" live>
-          <RefusalWords code={view.refusal.code} />
+          <RefusalWords {...view.refusal} />
         </Note>
       )}
     </>

@@ -117,7 +117,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       </div>
       {exported.kind === 'refused' && (
         <Note kind="error" live>
-          <RefusalWords code={exported.refusal.code} />
+          <RefusalWords {...exported.refusal} />
         </Note>
       )}
       {(words !== undefined || filters.length > 0) && (

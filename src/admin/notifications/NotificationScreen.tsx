@@ -63,7 +63,7 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
       </p>
       <p role="status">
         {view.kind === 'done' && <Trans>The test is on its way.</Trans>}
-        {view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}
+        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
       </p>
       <Key
         icon="paperPlaneRight"

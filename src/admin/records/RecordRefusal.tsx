@@ -20,7 +20,7 @@ export function RecordRefusal({ refusal, wrong }: RecordRefusalProps) {
   if (refusal === null) return null
   return (
     <Note kind="error" live>
-      <RefusalWords code={refusal.code} />
+      <RefusalWords {...refusal} />
     </Note>
   )
 }

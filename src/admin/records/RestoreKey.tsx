@@ -41,7 +41,7 @@ export function RestoreKey({ records, id, section }: RestoreKeyProps) {
           (view.refusal.code === 'already_exists' ? (
             <Trans>Another has this name by now.</Trans>
           ) : (
-            <RefusalWords code={view.refusal.code} />
+            <RefusalWords {...view.refusal} />
           ))}
       </span>
     </>

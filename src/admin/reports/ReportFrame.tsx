@@ -85,7 +85,7 @@ export function ReportFrame(props: ReportFrameProps) {
       </div>
       {exported.kind === 'refused' && (
         <Note kind="error" live>
-          <RefusalWords code={exported.refusal.code} />
+          <RefusalWords {...exported.refusal} />
         </Note>
       )}
       <div className="console-filters">

@@ -33,7 +33,7 @@ export function EndSessionsKey({ ports, room }: EndSessionsKeyProps) {
       </Key>
       <p role="status">
         {view.kind === 'done' && <Trans>The bedside sessions have ended.</Trans>}
-        {view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}
+        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
       </p>
       <AskDialog
         open={asking}

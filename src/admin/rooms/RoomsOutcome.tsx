@@ -29,7 +29,7 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
     case 'refused':
       return (
         <p role="alert">
-          <RefusalWords code={view.refusal.code} />
+          <RefusalWords {...view.refusal} />
         </p>
       )
   }

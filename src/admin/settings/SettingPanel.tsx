@@ -67,7 +67,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
                 Somebody else set this in the meantime. Look at what is there now, then save again.
               </Trans>
             ) : (
-              <RefusalWords code={refusal.code} />
+              <RefusalWords {...refusal} />
             )}
           </Note>
         )}

@@ -1,5 +1,6 @@
 import type { InterpreterLanguage } from '../../contract/interpreter.ts'
 import type { SettingKey } from '../../contract/settingValues.ts'
+import { toAsciiDigits } from '../../domain/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
 import type { Draft } from '../../state/admin/records.ts'
 
@@ -86,9 +87,16 @@ export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
 }
 
 function valueOf({ name, kind }: SettingField, text: string): unknown {
-  if (kind === 'number') return text === '' ? null : Number(text)
+  if (kind === 'number') return text === '' ? null : Number(plainCode(text))
+  if (kind === 'secret' || name === 'phone' || name === 'oldest_version') return plainCode(text)
   return name === 'symbol' ? text === 'yes' : text
 }
+
+/** What was typed or pasted, without invisible marks, with the digits of machines. */
+const plainCode = (text: string) =>
+  toAsciiDigits(text)
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
 
 /** The same words are the same announcement: whoever closed it does not see it again. FNV-1a. */
 function nameOf(words: string): string {

@@ -9,6 +9,8 @@ interface CodeFormProps {
   busy: boolean
   /** Why the last code was refused. */
   refused: string | null
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number | null | undefined
   wide?: boolean
   onSend: (code: string) => void
   /** What the key says. */
@@ -16,7 +18,7 @@ interface CodeFormProps {
 }
 
 /** The six digits of an authenticator app, or a recovery code. */
-export function CodeForm({ busy, refused, wide = false, onSend, children }: CodeFormProps) {
+export function CodeForm({ busy, refused, retryAfter, wide = false, onSend, children }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [sent, setSent] = useState<string | null>(null)
   const submit = (event: SubmitEvent) => {
@@ -44,7 +46,7 @@ export function CodeForm({ busy, refused, wide = false, onSend, children }: Code
       />
       {refused !== null && !isWrong && (
         <Note kind="error" live>
-          <RefusalWords code={refused} />
+          <RefusalWords code={refused} {...(typeof retryAfter === 'number' && { retryAfter })} />
         </Note>
       )}
       <Key submit wide={wide} tone="primary" state={busy ? 'busy' : 'idle'}>

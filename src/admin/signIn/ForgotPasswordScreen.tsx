@@ -56,7 +56,7 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
           />
           {view.kind === 'refused' && (
             <Note kind="error" live>
-              <RefusalWords code={view.refusal.code} />
+              <RefusalWords {...view.refusal} />
             </Note>
           )}
           <Key submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>

@@ -32,6 +32,7 @@ export function SecondStep({ session, view }: SecondStepProps) {
         wide
         busy={view.busy}
         refused={view.problem?.code ?? null}
+        retryAfter={view.problem?.retryAfter}
         onSend={(code) => void session.secondStep(code)}
       >
         <Trans>Sign in</Trans>

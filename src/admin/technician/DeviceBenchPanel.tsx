@@ -112,7 +112,7 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
           {view.refusal.code === 'device_refused' ? (
             <DeviceReasonWords reason={view.refusal.fields?.['device'] ?? null} />
           ) : (
-            <RefusalWords code={view.refusal.code} />
+            <RefusalWords {...view.refusal} />
           )}
         </Note>
       )

@@ -31,7 +31,7 @@ export function SecondFactorKey({ users, item: { id, name }, onTaken }: SecondFa
   }
   return (
     <>
-      <span role="status">{view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}</span>
+      <span role="status">{view.kind === 'refused' && <RefusalWords {...view.refusal} />}</span>
       <Key
         tone="danger"
         icon="lockSimple"

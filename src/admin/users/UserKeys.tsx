@@ -66,7 +66,7 @@ function LinkKey({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: Us
     <>
       <span role="status">
         {view.kind === 'done' && <Trans>Email is sent</Trans>}
-        {view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}
+        {view.kind === 'refused' && <RefusalWords {...view.refusal} />}
       </span>
       <Key
         icon={item.status === 'invited' ? 'envelopeSimple' : 'lockSimple'}
@@ -123,7 +123,7 @@ function ReturnKey({ ports, desk, id }: Pick<UserKeysProps, 'ports' | 'desk'> & 
     })
   return (
     <>
-      <span role="status">{view.kind === 'refused' && <RefusalWords code={view.refusal.code} />}</span>
+      <span role="status">{view.kind === 'refused' && <RefusalWords {...view.refusal} />}</span>
       <Key
         icon="arrowCounterClockwise"
         state={view.kind === 'busy' ? 'busy' : 'idle'}

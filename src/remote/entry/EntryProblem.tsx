@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Note } from '../../ui/Note.tsx'
+import { useOutcomeWords } from '../frame/outcomeWords.ts'
 
 /** Why there is no session yet, and what to do: the spec's sentence first. */
 export function EntryProblem({ problem }: { problem: string }) {
+  const words = useOutcomeWords()
   switch (problem) {
     case 'missing_credentials':
       return (
@@ -15,24 +17,17 @@ export function EntryProblem({ problem }: { problem: string }) {
       )
     case 'entry_code_invalid':
     case 'invalid_token':
+    case 'rate_limited': {
+      const isCode = problem !== 'rate_limited'
+      const { title, help } = words(isCode ? 'entry_code_invalid' : problem)
       return (
         <Note kind="error" live>
-          <strong>
-            <Trans>This code has been used or has expired.</Trans>
-          </strong>
-          <Trans>Use the new code on the room screen.</Trans>{' '}
-          <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>
+          <strong>{title}</strong>
+          {help}{' '}
+          {isCode && <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>}
         </Note>
       )
-    case 'rate_limited':
-      return (
-        <Note kind="error" live>
-          <strong>
-            <Trans>Too many tries.</Trans>
-          </strong>
-          <Trans>Wait a minute, then try again.</Trans>
-        </Note>
-      )
+    }
     default:
       return (
         <Note kind="error" live>

@@ -10,8 +10,9 @@ export function Toasts() {
   const words = useOutcomeWords()
   return (
     <ToastStack
-      toasts={toasts.map(({ id, kind, code, status, again }) => ({
+      toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => ({
         ...{ id, kind, again, ...words(code) },
+        ...(minutes > 1 && { help: <Trans>Wait {minutes} min, then try again.</Trans> }),
         ...(status !== undefined && { note: <Trans>Error code {status}</Trans> }),
       }))}
       onDismiss={(id) => dismiss(id)}

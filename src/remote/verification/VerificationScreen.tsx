@@ -5,6 +5,7 @@ import { sessionAtom, verifyAtom } from '../../state/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { EntryProblem } from '../entry/EntryProblem.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import './verification.css'
 
@@ -13,33 +14,16 @@ interface Typed {
   roomNumber: string
 }
 
-function ProblemWords({ problem, triesLeft }: { problem: string; triesLeft: number | undefined }) {
-  if (problem === 'verification_failed')
-    return (
-      <>
-        <strong>
-          <Trans>The name or the room number does not match.</Trans>
-        </strong>
-        <Trans>Check both and press Enter again.</Trans>{' '}
-        {triesLeft !== undefined && <Plural value={triesLeft} one="# try left." other="# tries left." />}
-      </>
-    )
-  if (problem === 'rate_limited')
-    return (
-      <>
-        <strong>
-          <Trans>Too many tries.</Trans>
-        </strong>
-        <Trans>Wait a minute, then try again.</Trans>
-      </>
-    )
+function Problem({ problem, triesLeft }: { problem: string; triesLeft: number | undefined }) {
+  if (problem !== 'verification_failed') return <EntryProblem problem={problem} />
   return (
-    <>
+    <Note kind="error" live>
       <strong>
-        <Trans>Wardlink cannot be reached</Trans>
+        <Trans>The name or the room number does not match.</Trans>
       </strong>
-      <Trans>Check the connection and press Enter again.</Trans>
-    </>
+      <Trans>Check both and press Enter again.</Trans>{' '}
+      {triesLeft !== undefined && <Plural value={triesLeft} one="# try left." other="# tries left." />}
+    </Note>
   )
 }
 
@@ -95,11 +79,7 @@ export function VerificationScreen() {
             maxLength={60}
             {...empty(roomNumber)}
           />
-          {problem !== undefined && !busy && (
-            <Note kind="error" live>
-              <ProblemWords problem={problem} triesLeft={triesLeft} />
-            </Note>
-          )}
+          {problem !== undefined && !busy && <Problem problem={problem} triesLeft={triesLeft} />}
           <Key tone="primary" wide submit state={busy ? 'busy' : 'idle'}>
             {busy ? <Trans>Checking</Trans> : <Trans>Enter</Trans>}
           </Key>

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { accountLinks } from './userSchema.ts'
 
@@ -54,7 +54,12 @@ export const accountLinkStore = {
   },
 
   /** How many links somebody was sent since then. */
-  async sentSince(tx: Tx, userId: string, since: Date): Promise<number> {
-    return tx.$count(accountLinks, and(eq(accountLinks.userId, userId), gt(accountLinks.createdAt, since)))
+  async sentSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
+    const rows = await tx
+      .select({ at: accountLinks.createdAt })
+      .from(accountLinks)
+      .where(and(eq(accountLinks.userId, userId), gt(accountLinks.createdAt, since)))
+      .orderBy(asc(accountLinks.createdAt))
+    return rows.map(({ at }) => at)
   },
 }

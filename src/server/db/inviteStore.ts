@@ -86,13 +86,14 @@ export const inviteStore = {
   },
 
   /** How many were invited from a room since a moment. */
-  async countSince(tx: Tx, roomId: string, since: Date): Promise<number> {
+  async momentsSince(tx: Tx, roomId: string, since: Date): Promise<Date[]> {
     const rows = await tx
-      .select({ count: sql<number>`count(*)::int` })
+      .select({ at: invites.createdAt })
       .from(invites)
       .where(
         and(eq(invites.roomId, roomId), ne(invites.kind, 'clinician'), sql`${invites.createdAt} > ${since}`),
       )
-    return rows[0]?.count ?? 0
+      .orderBy(asc(invites.createdAt))
+    return rows.map(({ at }) => at)
   },
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../contract/roles.ts'
+import { nameKey } from '../../domain/nameKey.ts'
 import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
 import { holdsWord } from './keyset.ts'
@@ -18,12 +19,14 @@ export const userStore = {
     return rows[0] ?? null
   },
 
-  /** By the mail address, however its letters are cased. */
+  /** By the mail address, however its letters are cased and wide, without the invisible marks that a paste brings. */
   async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
+    const typed = email.trim().toLowerCase()
     const rows = await tx
       .select()
       .from(users)
-      .where(and(eq(sql`lower(${users.email})`, email.trim().toLowerCase()), isNull(users.removedAt)))
+      .where(and(inArray(sql`lower(${users.email})`, [typed, nameKey(email)]), isNull(users.removedAt)))
+      .orderBy(sql`lower(${users.email}) <> ${typed}`)
     return rows[0] ?? null
   },
 

@@ -26,6 +26,11 @@ export class Allowance {
     return true
   }
 
+  /** Seconds until one more may be taken. */
+  secondsUntilNext(key: string): number {
+    return Math.max(1, Math.ceil((1 - this.#filled(key).left) / this.#perSecond))
+  }
+
   /** Gives back what `takes` counted. */
   restore(key: string): void {
     const bucket = this.#buckets.get(key)

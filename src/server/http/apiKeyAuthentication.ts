@@ -65,7 +65,8 @@ export class ApiKeyAuthentication {
     })
     if (bearer === null) throw new ApiError('unauthorized')
     if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')
-    if (!this.#allowance.takes(bearer.user.id)) throw new ApiError('rate_limited', { retryAfter: 1 })
+    if (!this.#allowance.takes(bearer.user.id))
+      throw new ApiError('rate_limited', { retryAfter: this.#allowance.secondsUntilNext(bearer.user.id) })
     return bearer.user
   }
 }

@@ -86,6 +86,21 @@ export class FailureLimit {
   }
 }
 
+/**
+ * Refuses with `rate_limited` one more than `most` within a window, with the seconds until the window has room again. `earlier` are the
+ * moments within the window, the oldest first.
+ */
+export function refuseMoreThan(
+  most: number,
+  earlier: readonly Date[],
+  { windowMs, now }: { windowMs: number; now: Date },
+): void {
+  const leaves = earlier[earlier.length - most]
+  if (leaves === undefined) return
+  const waitMs = leaves.getTime() + windowMs - now.getTime()
+  throw new ApiError('rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) })
+}
+
 /** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
 export function byAddress(allowance: Allowance): (request: FastifyRequest) => Promise<void> {
   return async (request) => {

@@ -84,7 +84,8 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
 
   /** What is sent counts. Where nobody is there to be told nothing is, and that is said each time. */
   const counted = async (whose: string, send: () => Promise<void>): Promise<void> => {
-    if (!alerts.takes(whose)) throw new ApiError('rate_limited', { retryAfter: 120 })
+    if (!alerts.takes(whose))
+      throw new ApiError('rate_limited', { retryAfter: alerts.secondsUntilNext(whose) })
     try {
       await send()
     } catch (error) {

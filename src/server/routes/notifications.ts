@@ -108,7 +108,8 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
       const keeper = keeperOf(authentication, request)
-      if (!tests.takes(keeper.user.id)) throw new ApiError('rate_limited', { retryAfter: 60 })
+      if (!tests.takes(keeper.user.id))
+        throw new ApiError('rate_limited', { retryAfter: tests.secondsUntilNext(keeper.user.id) })
       await sendTestMessage(context, keeper, request.params.id)
       return reply.code(204).send()
     },

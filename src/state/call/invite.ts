@@ -10,7 +10,7 @@ import { sendCommandAtom } from '../commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 import { callStateAtom } from '../roomCall.ts'
 import { sessionViewAtom } from '../sessionView.ts'
-import { showToastAtom } from '../toasts.ts'
+import { showToastAtom, waitOf } from '../toasts.ts'
 import { advanceAtom } from './advance.ts'
 import { announceAtom } from './announce.ts'
 import { askPatiently } from '../askPatiently.ts'
@@ -155,7 +155,7 @@ const tellRefusedAtom = atom(
     set(advanceAtom, 'refused')
     const again = () => void set(inviteAtom, vmrPath, invitation)
     if (code === 'command_expired') set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
-    else set(showToastAtom, { kind: 'warning', code })
+    else set(showToastAtom, { kind: 'warning', code, ...waitOf(sent) })
     return code
   },
 )

@@ -71,6 +71,20 @@ describe('an authenticator app', () => {
     await remove(una)
   })
 
+  test('takes codes and recovery codes as every keyboard types them', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    const { app, codes } = await enrol(una)
+    ward.clock.forward(halfMinute)
+    const email = 'unit@demo.example'
+    const arabic = (text: string) =>
+      text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x06_60 + Number(digit)))
+    const wide = (text: string) =>
+      text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0))
+    expect((await second(await firstStep(email), `\u200E${arabic(app.code())}`)).status).toBe(200)
+    expect((await second(await firstStep(email), wide(codes[0] ?? ''))).status).toBe(200)
+    await remove(una)
+  })
+
   test('may be half a minute early or late, not more, and no code opens twice', async () => {
     const una = await signInAs(ward, 'unit@demo.example')
     const { app } = await enrol(una)

@@ -34,6 +34,8 @@ describe('signing in', () => {
       ],
     })
     expect(await tryPassword(ward, ' Unit@Demo.Example ')).toMatchObject({ status: 200 })
+    for (const pasted of ['\u200Bunit@demo.example\u200E', 'ｕｎｉｔ＠demo.example'])
+      expect(await tryPassword(ward, pasted)).toMatchObject({ status: 200 })
   })
 
   test('answers the same for a wrong password, an unknown account and one that was never activated', async () => {

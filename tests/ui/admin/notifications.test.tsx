@@ -64,7 +64,10 @@ test('a test is sent, and a refusal of it said', async () => {
   world.refusal = { ok: false, code: 'rate_limited' }
   await user.click(button('Send a test'))
   await screen.findByText('Too many tries. Wait a minute, then try again.')
-  expect(asked).toEqual(['test n1', 'test n1'])
+  world.refusal = { ok: false, code: 'rate_limited', retryAfter: 301 }
+  await user.click(button('Send a test'))
+  await screen.findByText('Too many tries. Wait 6 min, then try again.')
+  expect(asked).toEqual(['test n1', 'test n1', 'test n1'])
 })
 
 test('one that is removed can be brought back for thirty days', async () => {

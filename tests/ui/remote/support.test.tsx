@@ -1,12 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Result } from '../../../src/state/ports.ts'
 import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { ok, profile, refused, unreachable } from '../../support/scripted/scriptedBedside.ts'
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
 const patience = { timeout: 30_000 }
 
-async function openSupport(answer = ok<unknown>(null)) {
+async function openSupport(answer: Result<unknown> = ok(null)) {
   const page = await openRoom({ path: '/support', arrange: ({ api }) => api.on(alert, answer) })
   await screen.findByRole('button', { name: 'Notify my care team' }, patience)
   return page
@@ -62,4 +63,10 @@ test('whoever is in no room has nobody to notify', async () => {
   await openPage({ path: '/support' })
   await screen.findByRole('heading', { name: 'Support' }, patience)
   expect(screen.queryByRole('button', { name: 'Notify my care team' })).toBeNull()
+})
+
+test('a wait of more than a minute is told as long as it is', async () => {
+  const { user } = await openSupport({ ok: false, status: 429, code: 'rate_limited', retryAfter: 110 })
+  await user.click(key('Notify my care team'))
+  expect(await screen.findByText('Wait 2 min, then try again.', undefined, patience)).toBeTruthy()
 })

@@ -23,6 +23,14 @@ describe('how a new standalone device is reached', () => {
     expect(newReachProblems('standalone', { ...good, extension: '', serial: '' })).toEqual({})
   })
 
+  test('has numbers in the digits of every keyboard, without the marks that a paste brings', () => {
+    expect(writtenReach({ ...good, port: '٥٥٤', extension: '\u200E۴۱۲' })).toMatchObject({
+      port: '554',
+      extension: '412',
+    })
+    expect(reachProblems({ ...good, port: '５５４', extension: '٤١٢' }, null)).toEqual({})
+  })
+
   test('is asked of no other device', () => {
     expect(newReachProblems('care_system', undefined)).toEqual({})
     expect(newReachProblems('byod', good)).toEqual({ reach: 'invalid_value' })

@@ -29,7 +29,7 @@ export async function forgotPassword(
         const now = new Date(clock.now())
         const since = new Date(now.getTime() - 3_600_000)
         await userStore.lock(tx, user.id)
-        if ((await accountLinkStore.sentSince(tx, user.id, since)) >= linksAnHour) return
+        if ((await accountLinkStore.sentSince(tx, user.id, since)).length >= linksAnHour) return
         const purpose = user.passwordHash === null ? 'activate' : 'reset'
         await sendAccountLink(tx, { user, purpose, locale, origin: origin(), now })
       })

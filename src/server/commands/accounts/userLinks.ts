@@ -2,8 +2,11 @@ import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
+import { refuseMoreThan } from '../../http/limits.ts'
 import { keptWhole, note, type UserParts } from '../records/keepUsers.ts'
 import { linksAnHour, sendAccountLink } from './sendAccountLink.ts'
+
+const hourMs = 3_600_000
 
 /**
  * Sends somebody whom one keeps the link of his activation once more, or one for a new password. Throws `not_found`,
@@ -20,9 +23,8 @@ export async function sendUserLink(
     const user = await userStore.byId(tx, id)
     if (user === null) throw new ApiError('not_found')
     const now = new Date(clock.now())
-    const since = new Date(now.getTime() - 3_600_000)
-    if ((await accountLinkStore.sentSince(tx, id, since)) >= linksAnHour)
-      throw new ApiError('rate_limited', { retryAfter: 3_600 })
+    const since = new Date(now.getTime() - hourMs)
+    refuseMoreThan(linksAnHour, await accountLinkStore.sentSince(tx, id, since), { windowMs: hourMs, now })
     const purpose = item.status === 'invited' ? 'activate' : 'reset'
     await sendAccountLink(tx, { user, purpose, locale, origin: origin(), now })
     await note(tx, keeper, 'issue_link', item, { after: { purpose } })

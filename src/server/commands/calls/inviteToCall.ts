@@ -5,6 +5,7 @@ import { callStore } from '../../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
 import { ApiError } from '../../http/errors.ts'
+import { refuseMoreThan } from '../../http/limits.ts'
 import { assertLiving } from '../bedside/assertLiving.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { tellClosed } from './endCall.ts'
@@ -43,8 +44,8 @@ export async function inviteToCall(
     const receiver = receiverOf(to, await phoneRuleOf(tx, session.room))
     await callStore.lockRoom(tx, session.roomId)
     await assertLiving(tx, session, now)
-    const lately = await inviteStore.countSince(tx, session.roomId, new Date(now.getTime() - windowMs))
-    if (lately >= most) throw new ApiError('rate_limited', { retryAfter: windowMs / 1000 })
+    const lately = await inviteStore.momentsSince(tx, session.roomId, new Date(now.getTime() - windowMs))
+    refuseMoreThan(most, lately, { windowMs, now })
     const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
     if (!isOwn) await callStore.start(tx, call.id, now)
     const id = await inviteSomebody(tx, {
@@ -63,7 +64,8 @@ export async function inviteToCall(
 
 /** Where a message goes, from the forms that the contract allows; a number by the room's own rule. */
 export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'email'; destination: string } {
-  const [, scheme = '', rest = ''] = /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.trim()) ?? []
+  const [, scheme = '', rest = ''] =
+    /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.replaceAll(/\p{Cf}/gu, '').trim()) ?? []
   if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
     const number = bareNumber(rest)
     const isWhole = number.startsWith('+')

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { toAsciiDigits } from '../../../domain/asciiDigits.ts'
 
 /** RFC 6238 as every authenticator app reads it: SHA-1, six digits, half a minute. */
 const form = { issuer: 'Wardlink', algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -19,7 +20,7 @@ export function authenticatorAddress(secret: Buffer, label: string): { secret: s
 
 /** Which half minute since 1970 a code is of, or null where it is none of now, the one before or the next. `now` in epoch milliseconds. */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
-  const token = code.replaceAll(/\s/gu, '')
+  const token = toAsciiDigits(code).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
   if (!/^\d{6}$/u.test(token)) return null
   const delta = appOf(secret, '').validate({ token, timestamp: now, window: stepsOff })
   return delta === null ? null : TOTP.counter({ period: form.period, timestamp: now }) + delta

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { SecondFactorStep } from '../../../contract/secondFactor.ts'
 import type { TokenPair } from '../../../contract/session.ts'
+import { toAsciiDigits } from '../../../domain/asciiDigits.ts'
 import type { Clock } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
 import { passkeyStore } from '../../db/passkeyStore.ts'
@@ -91,7 +92,11 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
 }
 
-/** A recovery code is the same however it is cased and grouped. */
+/** A recovery code is the same however it is cased and grouped, in every width and every script of digits. */
 export function recoveryHash(code: string): Buffer {
-  return secretHash(`recovery ${code.toUpperCase().replaceAll(/[\s-]/gu, '')}`)
+  return secretHash(
+    `recovery ${toAsciiDigits(code)
+      .toUpperCase()
+      .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')}`,
+  )
 }

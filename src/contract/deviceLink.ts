@@ -12,14 +12,27 @@ import { DataSdp, IceServers } from './peer.ts'
 export const Entry = z.object({ url: z.string(), code: z.string(), expires_at: z.number() })
 export type Entry = z.infer<typeof Entry>
 
-export const Capabilities = z.looseObject({ ptz: z.enum(['hardware', 'digital', 'none']) })
+/** What a device can do: at most twenty texts, numbers and booleans. Nothing is nested, so that PostgreSQL can store every one. */
+export const Capabilities = z
+  .catchall(
+    z.object({ ptz: z.enum(['hardware', 'digital', 'none']) }),
+    z.union([z.string().check(z.maxLength(200), z.regex(/^[^\0\p{Cs}]*$/u)), z.number(), z.boolean()]),
+  )
+  .check(
+    z.refine(
+      (all) => Object.keys(all).length <= 20 && Object.keys(all).every((name) => /^[\w-]{1,40}$/u.test(name)),
+    ),
+  )
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const deviceText = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0\p{Cs}]*$/u))
 
 export const Hello = z.object({
   type: z.literal('hello'),
   credential: z.string().check(z.maxLength(200)),
   protocol: z.literal(1),
-  model: z.string().check(z.maxLength(120)),
-  version: z.string().check(z.maxLength(60)),
+  model: deviceText(120),
+  version: deviceText(60),
   capabilities: Capabilities,
 })
 export type Hello = z.infer<typeof Hello>

@@ -6,15 +6,11 @@ const away = /^(08|53|57P|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETU
 const lost =
   /connection terminated|not queryable|query read timeout|timeout exceeded when trying to connect/iu
 
-/** SQLSTATE classes of a value or a row that the database refuses, and of rows that two transactions wait for. */
-const ofRow = /^(22|23|40)/u
-
 export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some((cause) => away.test(codeOf(cause)) || lost.test(cause.message))
 
-/** Whether the failure of a statement for many rows may be the fault of one of them. */
-export const isFaultOfRow = (error: unknown): boolean =>
-  causesOf(error).some((cause) => ofRow.test(codeOf(cause)))
+/** True for any failure of a statement for many rows, except when the database is unreachable: one row may have caused it. */
+export const isFaultOfRow = (error: unknown): boolean => !isUnreachable(error)
 
 /** An error and what it names as its cause, the outermost first. */
 function causesOf(error: unknown): Error[] {

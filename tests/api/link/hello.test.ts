@@ -160,6 +160,28 @@ describe('a device that misbehaves loses its own socket alone', () => {
     expect(device.commands).toHaveLength(1)
   })
 
+  test('by a hello that the database cannot store, and not those that greet with it', async () => {
+    const room = await ward.room()
+    const credential = await credentialOf(ward, room)
+    const nested = `${'['.repeat(12_000)}${']'.repeat(12_000)}`
+    const hello = JSON.stringify({ ...helloWith(credential), capabilities: { ptz: 'digital', nested: 0 } })
+    const hellos = [
+      hello.replace('"nested":0', `"nested":${nested}`),
+      hello.replace('"nested":0', '"text":"\\u0000"'),
+      hello.replace('"model":"raw"', '"model":"\\ud800"'),
+    ]
+    const others = await Promise.all(
+      Array.from({ length: 6 }, async () => credentialOf(ward, await ward.room())),
+    )
+    const wrong = await Promise.all(hellos.map(() => openLink(ward.url)))
+    const right = await Promise.all(others.map(() => openLink(ward.url)))
+    wrong.forEach((link, index) => link.send(hellos[index] ?? ''))
+    right.forEach((link, index) => link.say(helloWith(others[index] ?? '')))
+    for (const link of right) await expect.poll(() => link.heard('welcome')).toHaveLength(1)
+    expect(await Promise.all(wrong.map(({ closed }) => closed))).toEqual([4400, 4400, 4400])
+    for (const link of right) link.kill()
+  })
+
   test('but what it says of a newer version is left alone', async () => {
     const { wrong } = await neighbours()
     wrong.send(JSON.stringify({ type: 'weather', sunny: true }))

@@ -8,6 +8,7 @@ interface Row {
 /** What was written at once, what the database refuses, whether it is away, and whose row somebody else holds. */
 let written: string[][]
 let refused: string
+let refusal: string
 let isAway: boolean
 let held: Set<string>
 let gathered: Gathered<Row, string>
@@ -18,6 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
   written = []
   refused = ''
+  refusal = '22P05'
   isAway = false
   held = new Set()
   gathered = new Gathered<Row, string>({
@@ -28,7 +30,7 @@ beforeEach(() => {
       await Promise.resolve()
       if (isAway) throw new Error('it failed', { cause: failure('08006') })
       if (rows.some(({ roomId }) => roomId === refused))
-        throw new Error('it failed', { cause: failure('22P05') })
+        throw new Error('it failed', { cause: failure(refusal) })
       const free = rows.filter(({ roomId }) => !held.has(roomId))
       written.push(free.map(({ roomId, value }) => `${roomId} ${value}`))
       return new Map(free.map(({ roomId, value }) => [roomId, `done ${value}`]))
@@ -60,6 +62,14 @@ test('a row that the database refuses costs the others nothing, and whoever told
   await gathered.settled()
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(written.flat().toSorted()).toEqual(['a 1', 'c 1'])
+})
+
+test('a row that fails with an unknown code leaves the others written', async () => {
+  refused = 'b'
+  refusal = '54001'
+  const outcomes = Promise.allSettled([row('a'), row('b'), row('c')].map((one) => gathered.add(one)))
+  await gathered.settled()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('many rooms are written in parts, none of which keeps the process for long', async () => {

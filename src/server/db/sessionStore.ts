@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens, verificationFailures } from './schema.ts'
@@ -6,6 +6,10 @@ import { bedsideSessions, sessionTokens, verificationFailures } from './schema.t
 export type BedsideSessionRow = typeof bedsideSessions.$inferSelect
 export type EndReason = NonNullable<BedsideSessionRow['endedBecause']>
 export type TokenKind = (typeof sessionTokens.$inferSelect)['kind']
+
+/** Maximum of tokens that are kept of a session: access tokens, and replaced refresh tokens, whose reuse reveals a theft. */
+const mostAccess = 16
+const mostReplaced = 50
 
 interface NewSession {
   customerId: string
@@ -105,7 +109,8 @@ export const sessionStore = {
     session: Pick<BedsideSessionRow, 'id' | 'customerId'>,
     token: { hash: Buffer; kind: TokenKind; expiresAt: Date },
   ): Promise<void> {
-    await tx.insert(sessionTokens).values({ sessionId: session.id, customerId: session.customerId, ...token })
+    const row = { sessionId: session.id, customerId: session.customerId, ...token }
+    await tx.insert(sessionTokens).values(row).onConflictDoNothing()
   },
 
   /** The session that a token of this kind belongs to, ended or not, and what became of the token. */
@@ -152,6 +157,23 @@ export const sessionStore = {
           lt(sessionTokens.expiresAt, now),
         ),
       )
+  },
+
+  /** Deletes the oldest tokens of a session that refreshes far more often than a remote does. */
+  async dropSurplus(tx: Tx, sessionId: string): Promise<void> {
+    const { hash, kind, expiresAt, replacedAt } = sessionTokens
+    const ofSession = eq(sessionTokens.sessionId, sessionId)
+    const tokens = () => tx.select({ hash }).from(sessionTokens)
+    const access = tokens()
+      .where(and(ofSession, eq(kind, 'access')))
+      .orderBy(desc(expiresAt))
+      .offset(mostAccess)
+    const replaced = tokens()
+      .where(and(ofSession, eq(kind, 'refresh'), isNotNull(replacedAt)))
+      .orderBy(desc(replacedAt))
+      .offset(mostReplaced)
+    for (const surplus of [access, replaced])
+      await tx.delete(sessionTokens).where(and(ofSession, inArray(hash, surplus)))
   },
 
   /** Forgets tokens that ended before a moment, at most so many; answers how many. One that is prolonged just now stays. */

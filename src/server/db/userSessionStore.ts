@@ -1,9 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { userSessions, userTokens } from './userSchema.ts'
 
 export type UserSessionRow = typeof userSessions.$inferSelect
 type EndReason = NonNullable<UserSessionRow['endedBecause']>
+/** Maximum of tokens that are kept of a session: access tokens, and replaced refresh tokens, whose reuse reveals a theft. */
+const mostAccess = 16
+const mostReplaced = 50
+
 type TokenKind = (typeof userTokens.$inferSelect)['kind']
 
 /** The console's sessions and the hashes of their tokens. One counts while `endedAt` is null and `expiresAt` ahead. */
@@ -23,7 +27,10 @@ export const userSessionStore = {
     sessionId: string,
     token: { hash: Buffer; kind: TokenKind; expiresAt: Date },
   ): Promise<void> {
-    await tx.insert(userTokens).values({ sessionId, ...token })
+    await tx
+      .insert(userTokens)
+      .values({ sessionId, ...token })
+      .onConflictDoNothing()
   },
 
   /** The session that a token of this kind belongs to, ended or not. */
@@ -93,6 +100,22 @@ export const userSessionStore = {
           lt(userTokens.expiresAt, now),
         ),
       )
+  },
+
+  /** Deletes the oldest tokens of a session that refreshes far more often than the console does. */
+  async dropSurplus(tx: Tx, id: string): Promise<void> {
+    const { hash, kind, sessionId, expiresAt, replacedAt } = userTokens
+    const tokens = () => tx.select({ hash }).from(userTokens)
+    const access = tokens()
+      .where(and(eq(sessionId, id), eq(kind, 'access')))
+      .orderBy(desc(expiresAt))
+      .offset(mostAccess)
+    const replaced = tokens()
+      .where(and(eq(sessionId, id), eq(kind, 'refresh'), isNotNull(replacedAt)))
+      .orderBy(desc(replacedAt))
+      .offset(mostReplaced)
+    for (const surplus of [access, replaced])
+      await tx.delete(userTokens).where(and(eq(sessionId, id), inArray(hash, surplus)))
   },
 
   /** Forgets tokens that ended before a moment, at most so many; answers how many. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Me, TokenPair } from '../../../src/contract/session.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
 import { endRoomSessions } from '../../../src/server/commands/bedside/endRoomSessions.ts'
+import { sessionTokens } from '../../../src/server/db/schema.ts'
+import { secretHash } from '../../../src/server/db/secret.ts'
 import {
   type Answer,
   ask,
@@ -79,11 +82,31 @@ describe('a refresh', () => {
     )
     ward.clock.forward(29_000)
     pairs.push(read(TokenPair, await refresh(refresh_token)))
-    expect(new Set(pairs.map((pair) => pair.access_token)).size).toBe(3)
+    expect(new Set(pairs.map((pair) => pair.access_token)).size).toBe(1)
     for (const pair of pairs) {
       expect(await statusWith(pair.access_token)).toBe(200)
       expect((await refresh(pair.refresh_token)).status).toBe(200)
     }
+  })
+
+  test('creates one pair for a refresh token, however often it is sent, and keeps a bounded number of tokens', async () => {
+    const remote = await enter(ward, await ward.room())
+    const { refresh_token } = remote.session
+    const [row] = await ward.database.transaction('platform', (tx) =>
+      tx
+        .select({ sessionId: sessionTokens.sessionId })
+        .from(sessionTokens)
+        .where(eq(sessionTokens.hash, secretHash(refresh_token))),
+    )
+    const ofSession = eq(sessionTokens.sessionId, row?.sessionId ?? '')
+    const kept = () => ward.database.transaction('platform', (tx) => tx.$count(sessionTokens, ofSession))
+    const before = await kept()
+    await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+    expect(await kept()).toBe(before + 2)
+    let { refresh_token: latest } = read(TokenPair, await refresh(refresh_token))
+    for (let count = 0; count < 80; count += 1) latest = read(TokenPair, await refresh(latest)).refresh_token
+    expect(await kept()).toBeLessThanOrEqual(16 + 50 + 1)
+    expect((await refresh(latest)).status).toBe(200)
   })
 
   test('with a token that was replaced more than thirty seconds ago ends the session, and closes stream and preview at once', async () => {

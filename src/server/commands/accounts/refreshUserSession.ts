@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { secretHash } from '../../db/secret.ts'
 import { userSessionStore } from '../../db/userSessionStore.ts'
 import { ApiError } from '../../http/errors.ts'
-import { grantUserTokens } from './userTokens.ts'
+import { grantUserTokens, userSuccessorsOf, userTokenPair } from './userTokens.ts'
 
 /** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
 const graceMs = 30_000
@@ -14,10 +14,10 @@ const graceMs = 30_000
  * lost it: the whole session ends. Throws `unauthorized`.
  */
 export async function refreshUserSession(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, installationKey }: { database: Database; clock: Clock; installationKey: string },
   refreshToken: string,
 ): Promise<TokenPair> {
-  const pair = await database.transaction('platform', async (tx) => {
+  const traded = await database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())
     const hash = secretHash(refreshToken)
     const owner = await userSessionStore.byToken(tx, hash, 'refresh')
@@ -30,11 +30,17 @@ export async function refreshUserSession(
       await userSessionStore.end(tx, session.id, 'reuse', now)
       return null
     }
-    if (replacedAt === null) await userSessionStore.replaceToken(tx, hash, now)
+    const secrets = userSuccessorsOf(refreshToken, installationKey)
+    if (replacedAt !== null) {
+      const given = await userSessionStore.byToken(tx, secretHash(secrets.access), 'access')
+      if (given !== null) return userTokenPair(secrets, given.expiresAt.getTime(), now.getTime())
+    } else await userSessionStore.replaceToken(tx, hash, now)
     await userSessionStore.noteUse(tx, session.id, now)
     await userSessionStore.dropExpiredAccess(tx, session.id, now)
-    return grantUserTokens(tx, session, now.getTime())
+    const pair = await grantUserTokens(tx, session, now.getTime(), secrets)
+    await userSessionStore.dropSurplus(tx, session.id)
+    return pair
   })
-  if (pair === null) throw new ApiError('unauthorized')
-  return pair
+  if (traded === null) throw new ApiError('unauthorized')
+  return traded
 }

@@ -3,7 +3,7 @@ import { secretHash } from '../../db/secret.ts'
 import { sessionStore } from '../../db/sessionStore.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { grantTokens, randomSecrets } from './sessionTokens.ts'
+import { grantTokens, successorsOf, tokenPair } from './sessionTokens.ts'
 
 /** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
 const graceMs = 30_000
@@ -17,20 +17,29 @@ export async function refreshSession(context: CommandContext, refreshToken: stri
   const outcome = await context.database.transaction('platform', async (tx) => {
     const now = new Date(context.clock.now())
     const hash = secretHash(refreshToken)
+    const owner = await sessionStore.byToken(tx, hash, 'refresh')
+    if (owner === null) return null
+    if (owner.session.endedAt !== null) return { endedBecause: owner.session.endedBecause }
+    if (owner.expiresAt <= now) return null
+    // The session before its tokens, in the order in which whatever ends it takes them.
+    if (!(await sessionStore.touch(tx, owner.session.id, now))) return null
+    // Read it again: the session is locked now, so no other request can replace it.
     const token = await sessionStore.byToken(tx, hash, 'refresh')
     if (token === null) return null
-    if (token.session.endedAt !== null) return { endedBecause: token.session.endedBecause }
-    if (token.expiresAt <= now) return null
     const { session, replacedAt } = token
     if (replacedAt !== null && now.getTime() - replacedAt.getTime() > graceMs) {
       await sessionStore.end(tx, [session.id], 'reuse', now)
       return { reusedBy: session }
     }
-    // The session before its tokens, in the order in which whatever ends it takes them.
-    if (!(await sessionStore.touch(tx, session.id, now))) return null
-    if (replacedAt === null) await sessionStore.replaceToken(tx, hash, now)
+    const secrets = successorsOf(refreshToken, context.installationKey)
+    if (replacedAt !== null) {
+      const given = await sessionStore.byToken(tx, secretHash(secrets.access), 'access')
+      if (given !== null) return { tokens: tokenPair(secrets, given.expiresAt.getTime(), now.getTime()) }
+    } else await sessionStore.replaceToken(tx, hash, now)
     await sessionStore.dropExpiredAccess(tx, session.id, now)
-    return { tokens: await grantTokens(tx, session, randomSecrets(), now.getTime()) }
+    const tokens = await grantTokens(tx, session, secrets, now.getTime())
+    await sessionStore.dropSurplus(tx, session.id)
+    return { tokens }
   })
   if (outcome !== null && 'tokens' in outcome) return outcome.tokens
   if (outcome !== null && 'reusedBy' in outcome) {

@@ -25,6 +25,14 @@ export function derivedSecrets(presented: string, key: string, installationKey: 
   }
 }
 
+/** The successors of a refresh token. They are derived, so that a request whose response was lost creates no further tokens. */
+export function successorsOf(refreshToken: string, installationKey: string): Secrets {
+  return {
+    access: derivedSecret(refreshToken, installationKey, 'wardlink refreshed access token'),
+    refresh: derivedSecret(refreshToken, installationKey, 'wardlink refreshed refresh token'),
+  }
+}
+
 export function randomSecrets(): Secrets {
   return { access: newSecret(32), refresh: newSecret(32) }
 }

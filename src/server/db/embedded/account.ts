@@ -13,6 +13,13 @@ export function databaseAccount(): Account | null {
   return process.getuid?.() === 0 ? nobody : null
 }
 
+/** What PostgreSQL's programs read of the server's environment. The rest holds secrets, which its account could read from /proc. */
+const readByPrograms = ['PATH', 'LD_LIBRARY_PATH', 'TZ'] as const
+
+export function programEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(readByPrograms.map((name) => [name, process.env[name]]))
+}
+
 /** Whether the account may walk down to `path`: a home of mode 0700 on the way stops it. */
 export async function mayReach(account: Account, path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {

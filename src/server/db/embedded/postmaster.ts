@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { give, type Account } from './account.ts'
+import { give, programEnvironment, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedError } from './embeddedError.ts'
@@ -77,7 +77,13 @@ async function start(parts: PostmasterParts, port: number, until: number): Promi
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     // Detached, so that a Ctrl-C in the terminal reaches it only through us, after the last request.
-    { detached: true, stdio: ['ignore', output, output], cwd: '/', ...account },
+    {
+      detached: true,
+      stdio: ['ignore', output, output],
+      cwd: '/',
+      env: programEnvironment(),
+      ...account,
+    },
   )
   closeSync(output)
   child.unref()

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
-import type { Account } from './account.ts'
+import { programEnvironment, type Account } from './account.ts'
 
 /** Runs a program to its end as the account. Throws with the last line that it said when it fails. */
 export async function run(program: string, args: readonly string[], account: Account | null): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...account })
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: '/',
+    env: programEnvironment(),
+    ...account,
+  })
   let said = ''
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (text: string) => {

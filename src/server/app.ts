@@ -15,7 +15,6 @@ import { sweepPins } from './commands/pins/sweepPins.ts'
 import { sweepPresence } from './commands/devices/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
-import { Allowance } from './http/allowance.ts'
 import { pageOrigins, tabletOrigin } from './http/ownOrigin.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
 import { startMedia } from './conference/media/startMedia.ts'
@@ -39,7 +38,6 @@ import { Authentication } from './http/authentication.ts'
 import { ConsoleAuthentication } from './http/consoleAuthentication.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { Draining, registerDraining } from './http/draining.ts'
-import { FailureLimit } from './http/limits.ts'
 import { OpenStreams } from './http/openStreams.ts'
 import { nodeUrl } from './http/nodeUrl.ts'
 import { createMetrics, registerMetrics } from './http/metrics.ts'
@@ -68,20 +66,9 @@ import { Delivery } from './messages/delivery.ts'
 import { reachOf } from './messages/messageSettings.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
+import { createRouteLimits } from './routes/routeLimits.ts'
 import type { RouteParts } from './routes/routeParts.ts'
 import { registerSession } from './routes/session.ts'
-
-/** Five alerts of a room at once, then one every two minutes: a pressed key is no flood of messages. */
-const alertsEach = { burst: 5, perSecond: 1 / 120 } as const
-
-/**
- * What may be asked without a session from one address, behind which a whole ward may sit: a clinician who holds a key of
- * the camera asks four times a second.
- */
-const strangersEach = { burst: 120, perSecond: 20 } as const
-
-/** Wrong codes that one address may try in a minute (contract 2). */
-const codeTries = { max: 10, windowMs: 60_000 } as const
 
 export interface AppParts {
   config: Config
@@ -158,11 +145,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     authentication,
     people: new ConsoleAuthentication(context),
     idempotency: new Idempotency(database),
-    codeLimit: new FailureLimit({ name: 'entry_code', ...codeTries, clock, tries }),
-    enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codeTries, clock, tries }),
-    alerts: new Allowance({ clock, ...alertsEach }),
-    strangers: new Allowance({ clock, ...strangersEach }),
     streams,
+    ...createRouteLimits(clock, tries),
   }
 
   const server = await buildServer(config, log, clock)
@@ -233,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const recent = new RecentOutcomes(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
   const device = { database, records, clock, log, rooms, deviceSignals, gate, recent, callIn }
-  const preview = { ...context, authentication }
+  const preview = { ...context, authentication, previews: routes.previews }
   const upgrades = registerUpgrades(server, {
     clock,
     allowedOrigins: config.allowedOrigins,

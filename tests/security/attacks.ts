@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts'
 import { bedsideAttacks } from './bedsideAttacks.ts'
 import { conferenceAttacks } from './conferenceAttacks.ts'
 import { consoleAttacks } from './consoleAttacks.ts'
+import { floodAttacks } from './floodAttacks.ts'
 import { integrationAttacks } from './integrationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
 import { signOnAttacks } from './signOnAttacks.ts'
@@ -12,6 +13,7 @@ export const attacks: readonly Attack[] = [
   ...consoleAttacks,
   ...signOnAttacks,
   ...conferenceAttacks,
+  ...floodAttacks,
   ...integrationAttacks,
   ...pageAttacks,
 ]

@@ -43,7 +43,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the typed code is guessed',
-    guard('server/app.ts', 'const codeTries = { max: 10,', 'const codeTries = { max: 10_000,'),
+    guard('server/routes/routeLimits.ts', 'const codeTries = { max: 10,', 'const codeTries = { max: 10_000,'),
     by(
       entryCode,
       'the typed twin > of wrong codes an address may try ten a minute; who types rightly is not counted',
@@ -187,7 +187,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the care team is flooded with alerts',
-    guard('server/app.ts', 'const alertsEach = { burst: 5,', 'const alertsEach = { burst: 500,'),
+    guard('server/http/alertLimit.ts', 'sessionAlerts = { burst: 5,', 'sessionAlerts = { burst: 500,'),
     by(
       'api/calls/alerts.test.ts',
       'the care team is not flooded: after five at once an alert waits two minutes',

@@ -64,7 +64,7 @@ export const conferenceAttacks: readonly Attack[] = [
     ),
     by(
       'api/conference/tokens.test.ts',
-      'a PIN > is not to be guessed: after ten wrong ones even the right one waits',
+      'a PIN > after ten wrong ones makes further wrong ones wait, and lets the right one in',
     ),
   ),
   attack(

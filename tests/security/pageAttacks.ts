@@ -189,7 +189,11 @@ export const pageAttacks: readonly Attack[] = [
   ),
   attack(
     'requests without a session flood',
-    guard('server/app.ts', 'strangersEach = { burst: 120,', 'strangersEach = { burst: 120_000,'),
+    guard(
+      'server/routes/routeLimits.ts',
+      'strangersEach = { burst: 120,',
+      'strangersEach = { burst: 120_000,',
+    ),
     by(
       'api/server/strangers.test.ts',
       'whoever floods %s is refused and told when to come back; others are not',

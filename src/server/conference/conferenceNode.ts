@@ -26,7 +26,9 @@ const chatEach = { burst: 20, perSecond: 2 } as const
 /** A client whose network comes and goes restarts its connection every few seconds. */
 const offersEach = { burst: 12, perSecond: 1 } as const
 const joinsEach = { burst: 60, perSecond: 2 } as const
-/** Ten wrong PINs, then one every six seconds: a random PIN is not to be guessed. */
+/** PINs that are judged, right or wrong, so that wrong ones from an address keep no right one out. */
+const pinsEach = { burst: 200, perSecond: 20 } as const
+/** Ten wrong PINs, then one every six seconds. */
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
@@ -96,6 +98,7 @@ export class ConferenceNode {
       }),
       limits: {
         joins: new Allowance({ clock, ...joinsEach }),
+        pins: new Allowance({ clock, ...pinsEach }),
         wrongPins: new Allowance({ clock, ...wrongPinsEach }),
         chat: new Allowance({ clock, ...chatEach }),
         offers: new Allowance({ clock, ...offersEach }),

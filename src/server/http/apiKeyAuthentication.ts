@@ -66,7 +66,7 @@ export class ApiKeyAuthentication {
     if (bearer === null) throw new ApiError('unauthorized')
     if (!bearer.scopes.includes(scope)) throw new ApiError('forbidden')
     if (!this.#allowance.takes(bearer.user.id))
-      throw new ApiError('rate_limited', { retryAfter: this.#allowance.secondsUntilNext(bearer.user.id) })
+      throw new ApiError('rate_limited', { retryAfter: this.#allowance.secondsUntil(bearer.user.id) })
     return bearer.user
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Allowance } from './allowance.ts'
+import { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
 import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'
@@ -7,6 +7,9 @@ import { rateLimitKey } from './rateLimitKey.ts'
 
 /** The most a JSON body may weigh, in bytes (contract 1). */
 export const bodyLimit = 256 * 1024
+
+/** A TLS handshake that takes longer is given up, in milliseconds: until its end none of the limits of HTTP applies. */
+export const handshakeTimeout = 10_000
 
 /**
  * How long a request may take to arrive, in milliseconds: whoever sends it a letter at a time holds a connection no longer. A
@@ -28,19 +31,35 @@ export interface FailureLimitParts {
   windowMs: number
   clock: Clock
   tries: Pick<FailedTries, 'tell' | 'follow'>
+  /**
+   * Tries that are still judged when the window of a key is used up: a right one passes, a wrong one is `rate_limited`. Only for
+   * values that cannot be guessed at this rate. Absent: no try is judged.
+   */
+  judgedBeyond?: { burst: number; perSecond: number }
 }
+
+interface Window {
+  tries: number
+  until: number
+}
+
+/** Maximum of windows; the one that ends first is dropped first. */
+const mostWindows = 10_000
 
 /**
  * How many failures one key (an address) may have in a window, at all server processes together. A try is charged before it
- * is judged, so that a hundred at once are not free, and given back when it succeeds: nobody who types rightly is
- * ever slowed, whoever shares his address.
+ * is judged, so that a hundred at once are not free, and given back when it succeeds.
  */
 export class FailureLimit {
   readonly #parts: FailureLimitParts
-  readonly #windows = new Map<string, { tries: number; until: number }>()
+  readonly #beyond: Allowance | null
+  /** In the order of their ends. */
+  readonly #windows = new Map<string, Window>()
 
   constructor(parts: FailureLimitParts) {
     this.#parts = parts
+    const { clock, judgedBeyond } = parts
+    this.#beyond = judgedBeyond === undefined ? null : new Allowance({ clock, ...judgedBeyond })
     parts.tries.follow(parts.name, (key) => {
       this.#window(key).tries += 1
     })
@@ -50,35 +69,44 @@ export class FailureLimit {
   async during<T>(whose: string, attempt: () => Promise<T>): Promise<T> {
     const key = tryKey(whose)
     const window = this.#window(key)
-    if (window.tries >= this.#parts.max) {
-      throw new ApiError('rate_limited', { retryAfter: this.#secondsUntil(window.until) })
-    }
+    if (window.tries >= this.#parts.max) return this.#attemptBeyond(key, window, attempt)
     window.tries += 1
     try {
       const result = await attempt()
       window.tries -= 1
       return result
     } catch (error) {
-      // Only a rejected attempt counts, not a server error or an attempt that was refused before it was checked.
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-        this.#parts.tries.tell(this.#parts.name, key)
+      if (isRejected(error)) this.#parts.tries.tell(this.#parts.name, key)
       else window.tries -= 1
       throw error
     }
   }
 
-  #window(key: string): { tries: number; until: number } {
+  /** Judges the value before it refuses: wrong values from an address must not keep out a right one. */
+  async #attemptBeyond<T>(key: string, { until }: Window, attempt: () => Promise<T>): Promise<T> {
+    const limited = () => new ApiError('rate_limited', { retryAfter: this.#secondsUntil(until) })
+    if (this.#beyond?.takes(key) !== true) throw limited()
+    return attempt().catch((error: unknown) => {
+      throw isRejected(error) ? limited() : error
+    })
+  }
+
+  #window(key: string): Window {
     const now = this.#parts.clock.now()
     const known = this.#windows.get(key)
     if (known !== undefined && now < known.until) return known
-    if (this.#windows.size > 10_000) this.#forgetPast(now)
     const window = { tries: 0, until: now + this.#parts.windowMs }
+    this.#windows.delete(key)
     this.#windows.set(key, window)
+    this.#forget(now)
     return window
   }
 
-  #forgetPast(now: number): void {
-    for (const [key, window] of this.#windows) if (now >= window.until) this.#windows.delete(key)
+  #forget(now: number): void {
+    for (const [key, { until }] of this.#windows) {
+      if (now < until && this.#windows.size <= mostWindows) return
+      this.#windows.delete(key)
+    }
   }
 
   #secondsUntil(until: number): number {
@@ -100,6 +128,10 @@ export function refuseMoreThan(
   const waitMs = leaves.getTime() + windowMs - now.getTime()
   throw new ApiError('rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
+
+/** True for a value that was judged as wrong; false for a server error, and for a refusal before the value was judged. */
+const isRejected = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429
 
 /** A route's onRequest hook: refuses with `rate_limited` what comes too often from one address. */
 export function byAddress(allowance: Allowance): (request: FastifyRequest) => Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '../../contract/headers.ts'
 import type { Clock, Config, Log } from '../config.ts'
 import { type ApiError, refuseError } from './errors.ts'
-import { arrival, bodyLimit, keepAliveTimeout } from './limits.ts'
+import { arrival, bodyLimit, handshakeTimeout, keepAliveTimeout } from './limits.ts'
 import { endQuietConnections } from './quietConnections.ts'
 import { Unreadable } from './rawRefusal.ts'
 import { registerServerTime, tellServerTime } from './serverTime.ts'
@@ -46,7 +46,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       const times = { ...arrival, keepAliveTimeout }
       return tls === null
         ? http.createServer(times, handler)
-        : https.createServer({ ...times, cert: tls.cert, key: tls.key }, handler)
+        : https.createServer({ ...times, handshakeTimeout, cert: tls.cert, key: tls.key }, handler)
     },
   })
   endQuietConnections(server)

@@ -21,7 +21,7 @@ const AlertRequest = z.optional(z.strictObject({ message: z.optional(message) })
  */
 export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, people, idempotency, alerts } = parts
+  const { context, authentication, people, idempotency, alerts, notices } = parts
   const onRequest = authentication.verified
 
   server.get('/endpoints', { onRequest, schema: { response: { 200: z.array(Endpoint) } } }, (request) => [
@@ -61,7 +61,7 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
     actedInTime(request, 'alert', {}, context.clock.now())
     await idempotency.once(session, request, async (keep) => {
       try {
-        await counted(session.roomId, () =>
+        await counted(alerts.take(session), () =>
           alertCareTeam(context, session, notice.message, (tx) => keep(tx, { status: 204 })),
         )
       } catch (error) {
@@ -79,17 +79,20 @@ export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): vo
   /** Counted apart from the patient's own: nobody at the console uses up what a patient may send. */
   const notify = async (request: FastifyRequest, notice: Notice): Promise<void> => {
     const keeper = keeperOf(people, request)
-    await counted(`${keeper.user.id} ${notice.uniqueId}`, () => notifyCareTeam(context, keeper, notice))
+    const whose = `${keeper.user.id} ${notice.uniqueId}`
+    if (!notices.takes(whose)) throw new ApiError('rate_limited', { retryAfter: notices.secondsUntil(whose) })
+    await counted(
+      () => notices.restore(whose),
+      () => notifyCareTeam(context, keeper, notice),
+    )
   }
 
   /** What is sent counts. Where nobody is there to be told nothing is, and that is said each time. */
-  const counted = async (whose: string, send: () => Promise<void>): Promise<void> => {
-    if (!alerts.takes(whose))
-      throw new ApiError('rate_limited', { retryAfter: alerts.secondsUntilNext(whose) })
+  const counted = async (takeBack: () => void, send: () => Promise<void>): Promise<void> => {
     try {
       await send()
     } catch (error) {
-      if (isNobodyThere(error)) alerts.restore(whose)
+      if (isNobodyThere(error)) takeBack()
       throw error
     }
   }

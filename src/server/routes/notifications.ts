@@ -109,7 +109,7 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     async (request, reply) => {
       const keeper = keeperOf(authentication, request)
       if (!tests.takes(keeper.user.id))
-        throw new ApiError('rate_limited', { retryAfter: tests.secondsUntilNext(keeper.user.id) })
+        throw new ApiError('rate_limited', { retryAfter: tests.secondsUntil(keeper.user.id) })
       await sendTestMessage(context, keeper, request.params.id)
       return reply.code(204).send()
     },

@@ -58,8 +58,9 @@ export function registerSession(plain: FastifyInstance, parts: RouteParts): void
       const renew = () => renewSession(context, session, request.body)
       const once = () =>
         idempotency.once(session, request, async () => ({ status: 200, body: await renew() }))
+      // By session, so that wrong codes of others at the same address do not prevent a renewal.
       const { body } = await ('code' in request.body
-        ? codeLimit.during(rateLimitKey(request.ip), once)
+        ? codeLimit.during(`session ${session.id}`, once)
         : once())
       return reply.send(z.parse(SessionRenewed, body))
     },

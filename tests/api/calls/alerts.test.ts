@@ -63,6 +63,24 @@ test('the care team is not flooded: after five at once an alert waits two minute
   expect((await alert()).status).toBe(204)
 })
 
+test('alerts of one remote do not use up those of another, and scanning again does not lift the limit', async () => {
+  const room = await ward.room()
+  const alert = ({ ask: send }: Remote) =>
+    send(`POST /api/endpoints/${room.uniqueId}/command/alert`, { body: {} })
+  const theirs = await enterVerified(ward, room)
+  const visitor = await enterVerified(ward, room)
+  for (let count = 0; count < 6; count += 1) await alert(visitor)
+  expect((await alert(visitor)).code).toBe('rate_limited')
+  expect((await alert(theirs)).status).toBe(204)
+  let sent = 0
+  for (let count = 0; count < 5; count += 1) {
+    const scanned = await enterVerified(ward, room)
+    for (let tries = 0; tries < 5; tries += 1) if ((await alert(scanned)).status === 204) sent += 1
+  }
+  // Each scan brings one, and all of them share the room's twelve, of which the first visitor had four.
+  expect(sent).toBe(5 + 8)
+})
+
 test('a session sees the record of its own room’s device alone', async () => {
   const remote = await patient()
   const all = z.array(z.object({ unique_id: z.string() }))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
   type Attendee,
@@ -134,6 +134,19 @@ describe('a call whose end was missed here', () => {
   })
 })
 
+describe('an alias', () => {
+  test('that is longer than any conference has is neither looked up nor cached', async () => {
+    const { node } = await conference()
+    const looked = [vi.spyOn(node.book, 'find'), vi.spyOn(node.book, 'claim')]
+    for (let count = 0; count < 20; count += 1) {
+      const alias = `${count}${'a'.repeat(10_000)}`
+      const said = await askNode(node.url, alias, 'POST request_token', { body: { display_name: 'Ada' } })
+      expect([said.status, said.result]).toEqual([404, 'Neither conference nor gateway found'])
+    }
+    for (const look of looked) expect(look).not.toHaveBeenCalled()
+  })
+})
+
 describe('a PIN', () => {
   const request = (node: RunningNode, alias: string, pin?: string) =>
     askNode(node.url, alias, 'POST request_token', {
@@ -154,14 +167,23 @@ describe('a PIN', () => {
     expect(await roleWith('closed', '3333')).toBe('Invalid PIN')
   })
 
-  test('is not to be guessed: after ten wrong ones even the right one waits', async () => {
+  test('after ten wrong ones makes further wrong ones wait, and lets the right one in', async () => {
     const { clock, node } = await conference()
     const wrong = await Promise.all(Array.from({ length: 30 }, () => request(node, 'room', '0000')))
     expect(wrong.filter(({ status }) => status === 403)).toHaveLength(10)
     expect(wrong.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect((await request(node, 'room', '80817253')).status).toBe(200)
+    clock.forward(7)
+    expect((await request(node, 'room', '0000')).status).toBe(403)
+    expect((await request(node, 'room', '0000')).status).toBe(429)
+  })
+
+  test('is judged twenty times a second at most, by address and conference', async () => {
+    const { clock, node } = await conference()
+    for (let count = 0; count < 200; count += 1) await request(node, 'room', '0000')
     const right = await request(node, 'room', '80817253')
     expect([right.status, right.headers.get('retry-after')]).toEqual([429, '1'])
-    clock.forward(7)
+    clock.forward(1)
     expect((await request(node, 'room', '80817253')).status).toBe(200)
   })
 })

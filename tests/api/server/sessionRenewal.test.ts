@@ -58,6 +58,16 @@ test('what is typed serves as well as what is scanned, and only once', async () 
   expect((await typed(neighbour)).code).toBe('entry_code_invalid')
 })
 
+test('a renewal is not held up by wrong codes of others at the same address', async () => {
+  const room = await ward.room()
+  const remote = await enterVerified(ward, room)
+  for (let count = 0; count < 260; count += 1)
+    await ask(ward.url, 'POST /api/session', { body: { code: 'ZZZZ ZZZZ' } })
+  expect((await ask(ward.url, 'POST /api/session', { body: { code: 'ZZZZ ZZZZ' } })).status).toBe(429)
+  const { code } = await ward.entry(room)
+  expect((await remote.ask('POST /api/session/renew', { body: { code } })).status).toBe(200)
+})
+
 test('a renewal whose reply was lost is asked for again, and needs no second code', async () => {
   const room = await ward.room()
   const remote = await enterVerified(ward, room)

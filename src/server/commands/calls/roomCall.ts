@@ -12,7 +12,7 @@ const arrivalMs = 60_000
 /** The longest that a call of a patient's own phone counts as running without a word of it, in milliseconds. */
 const ownPhoneMs = 4 * 3_600_000
 
-/** Twelve random digits: what can be guessed of it in an hour, at ten tries a minute, is one in a thousand million. */
+/** Twelve random digits: at twenty tries a second, an hour of guesses finds it once in ten million. */
 const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 
 /**

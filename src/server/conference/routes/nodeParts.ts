@@ -28,8 +28,10 @@ export interface NodeParts {
 }
 
 export interface NodeLimits {
-  /** Joins from one address to one conference. */
+  /** Joins from one address to one conference, by invite or role. */
   readonly joins: Allowance
+  /** PINs from one address for one conference that are judged. */
+  readonly pins: Allowance
   /** Wrong PINs from one address for one conference. */
   readonly wrongPins: Allowance
   /** Chat messages of one participant. */

@@ -26,10 +26,10 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     '/request_token',
     { schema: { body: RequestTokenBody, hide: true }, bodyLimit: smallBodyLimit },
     async (request, reply) => {
-      const visitor = `${rateLimitKey(request.ip)} ${aliasOf(request)}`
-      if (!parts.limits.joins.takes(visitor)) throw tooFast()
       const entry = await book.find(aliasOf(request))
       if (entry === null) throw noSuchConference()
+      // The limit counts existing conferences only: aliases that strangers make up must not fill the memory.
+      const visitor = `${rateLimitKey(request.ip)} ${entry.alias}`
       const standing = judge(request, entry, visitor)
       if (standing === 'required') {
         const result = { pin: 'required', guest_pin: 'required', version }
@@ -37,6 +37,7 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
       }
       const conference = parts.conferenceOf(entry)
       const { invite, role } = standing
+      if (!parts.limits.joins.takes(`${visitor} ${invite ?? role}`)) throw tooFast()
       if (invite !== null && conference.hasEnded(invite)) throw new Refusal(403, 'Invalid PIN')
       // Whoever joined by the same invite before makes room.
       const others = conference.participants.filter((other) => invite === null || other.invite !== invite)
@@ -86,18 +87,18 @@ export function registerTokens(plain: FastifyInstance, parts: NodeParts): void {
     },
   )
 
-  /** Wrong PINs are counted before they are judged, and right ones given back: nobody guesses in parallel. */
+  /** A PIN is judged before it is refused: wrong ones from the same address keep no right one out. */
   function judge(
     request: FastifyRequest,
     entry: ConferenceEntry,
     visitor: string,
   ): Exclude<ReturnType<typeof judgePin>, null> {
     const given = request.headers['pin']
-    if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
+    if (!parts.limits.pins.takes(visitor)) throw tooFast()
     const verdict = judgePin(entry, typeof given === 'string' ? given : '')
-    if (verdict === null) throw new Refusal(403, 'Invalid PIN')
-    parts.limits.wrongPins.restore(visitor)
-    return verdict
+    if (verdict !== null) return verdict
+    if (!parts.limits.wrongPins.takes(visitor)) throw tooFast()
+    throw new Refusal(403, 'Invalid PIN')
   }
 }
 

@@ -1,0 +1,40 @@
+import type { Clock } from '../config.ts'
+import { Allowance } from './allowance.ts'
+import type { BedsideSession } from './bedsideSessions.ts'
+import { ApiError } from './errors.ts'
+
+/** Five alerts of a session at once, then one every two minutes. */
+const sessionAlerts = { burst: 5, perSecond: 1 / 120 } as const
+/** One alert of each session every two minutes does not count against the room. */
+const firstAlerts = { burst: 1, perSecond: 1 / 120 } as const
+/** All further alerts of a room's sessions together: scanning the QR code again must not lift the limit. */
+const roomAlerts = { burst: 12, perSecond: 1 / 60 } as const
+
+/** Limits alerts to the care team, so that one remote of a room cannot use up the alerts of another. */
+export class AlertLimit {
+  readonly #ofSession: Allowance
+  readonly #first: Allowance
+  readonly #ofRoom: Allowance
+
+  constructor(clock: Clock) {
+    this.#ofSession = new Allowance({ clock, ...sessionAlerts })
+    this.#first = new Allowance({ clock, ...firstAlerts })
+    this.#ofRoom = new Allowance({ clock, ...roomAlerts })
+  }
+
+  /** Counts an alert, and returns a function that undoes the count. @throws `rate_limited` with the seconds to wait. */
+  take({ id, roomId }: Pick<BedsideSession, 'id' | 'roomId'>): () => void {
+    if (!this.#ofSession.takes(id)) throw tooMany(this.#ofSession.secondsUntil(id))
+    const [shared, key] = this.#first.takes(id) ? [this.#first, id] : [this.#ofRoom, roomId]
+    if (shared === this.#ofRoom && !shared.takes(key)) {
+      this.#ofSession.restore(id)
+      throw tooMany(Math.min(this.#first.secondsUntil(id), shared.secondsUntil(key)))
+    }
+    return () => {
+      this.#ofSession.restore(id)
+      shared.restore(key)
+    }
+  }
+}
+
+const tooMany = (retryAfter: number): ApiError => new ApiError('rate_limited', { retryAfter })

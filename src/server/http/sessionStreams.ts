@@ -1,0 +1,26 @@
+/** Maximum of open streams of one kind in a session: a few tabs and devices. */
+const mostOfSession = 8
+
+/**
+ * The open streams of each session. One beyond the maximum ends the oldest instead of being refused: a tablet whose network broke
+ * reconnects before the server has noticed the end of its last stream.
+ */
+export class SessionStreams {
+  readonly #open = new Map<string, Set<() => void>>()
+
+  /** Counts a stream, and returns a function that removes it. `end` is called when newer streams exceed the maximum. */
+  add(session: string, end: () => void): () => void {
+    const ends = this.#open.get(session) ?? new Set()
+    this.#open.set(session, ends)
+    ends.add(end)
+    for (const oldest of ends) {
+      if (ends.size <= mostOfSession) break
+      ends.delete(oldest)
+      oldest()
+    }
+    return () => {
+      ends.delete(end)
+      if (ends.size === 0 && this.#open.get(session) === ends) this.#open.delete(session)
+    }
+  }
+}

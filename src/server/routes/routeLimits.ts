@@ -1,0 +1,54 @@
+import type { Clock } from '../config.ts'
+import type { FailedTries } from '../devices/failedTries.ts'
+import { AlertLimit } from '../http/alertLimit.ts'
+import { Allowance } from '../http/allowance.ts'
+import { FailureLimit } from '../http/limits.ts'
+import { SessionStreams } from '../http/sessionStreams.ts'
+
+/** Five notices of one user to one room's care team at once, then one every two minutes. */
+const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
+
+/**
+ * Requests without a session from one address, which a whole ward may share: a clinician who holds a camera button sends four a
+ * second.
+ */
+const strangersEach = { burst: 120, perSecond: 20 } as const
+
+/** Wrong codes from one address in a minute (contract 2). */
+const codeTries = { max: 10, windowMs: 60_000 } as const
+/**
+ * Codes that are judged beyond that, because the right one may come from the same address. A code has 40 bits and is valid for 90 s: in a
+ * hospital of 2,000 monitors, two guesses a second find one in nine years, and then need the patient's name.
+ */
+const judgedBeyond = { burst: 200, perSecond: 2 } as const
+
+/** The limits of the bedside routes. */
+export interface RouteLimits {
+  /** Wrong entry codes, by address, or by session for a renewal. */
+  codeLimit: FailureLimit
+  /** Wrong enrolment codes, by address. */
+  enrollLimit: FailureLimit
+  /** Alerts of the bedside to the care team. */
+  alerts: AlertLimit
+  /** Notices of the console to a care team, by user and room. */
+  notices: Allowance
+  /** Requests without a session, by address. */
+  strangers: Allowance
+  /** Event streams of each bedside session. */
+  eventStreams: SessionStreams
+  /** Preview sockets of each bedside session. */
+  previews: SessionStreams
+}
+
+export function createRouteLimits(clock: Clock, tries: FailedTries): RouteLimits {
+  const codes = { ...codeTries, clock, tries, judgedBeyond }
+  return {
+    codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),
+    enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
+    alerts: new AlertLimit(clock),
+    notices: new Allowance({ clock, ...noticesEach }),
+    strangers: new Allowance({ clock, ...strangersEach }),
+    eventStreams: new SessionStreams(),
+    previews: new SessionStreams(),
+  }
+}

@@ -1,0 +1,139 @@
+import { by } from '../rules/rule.ts'
+import { type Attack, attack, guard } from './attack.ts'
+
+const sessionLimits = 'api/server/sessionLimits.test.ts'
+const tokens = 'api/conference/tokens.test.ts'
+
+/** A client asks for more than the server can hold, or uses up what others need. */
+export const floodAttacks: readonly Attack[] = [
+  attack(
+    'one bedside session opens thousands of event streams',
+    guard(
+      'server/routes/events.ts',
+      'eventStreams.add(session.id, () => stream.destroy())',
+      'eventStreams.add(session.id, () => undefined)',
+    ),
+    by(
+      sessionLimits,
+      'event streams of one session > end the oldest beyond eight, and none of other sessions',
+    ),
+  ),
+  attack(
+    'one bedside session opens thousands of preview sockets',
+    guard(
+      'server/devices/previewSocket.ts',
+      '() => socket.close(previewCloseCodes.replaced)',
+      '() => undefined',
+    ),
+    by(sessionLimits, 'preview sockets of one session > close the oldest beyond eight'),
+  ),
+  attack(
+    'a hundred boards are asked for at once, before the first is counted',
+    guard('server/routes/monitoringEvents.ts', 'open.set(sessionId, count + 1)', 'void count'),
+    by('api/console/monitoring.test.ts', 'the live board > is refused beyond eight at a time in one session'),
+  ),
+  attack(
+    'long aliases of no conference fill the memory',
+    guard('server/conference/routing.ts', 'if (alias.length > longestAlias) throw noSuchConference()', ''),
+    by(tokens, 'an alias > that is longer than any conference has is neither looked up nor cached'),
+  ),
+  attack(
+    'ever new keys of a limit fill the memory',
+    guard('server/http/allowance.ts', 'const mostBuckets = 10_000', 'const mostBuckets = 10_000_000'),
+    by(
+      'unit/server/http/allowance.test.ts',
+      'allowance > keeps ten thousand keys at most, and those that were used last',
+    ),
+  ),
+  attack(
+    'one session writes idempotency keys without end',
+    guard('server/http/idempotency.ts', 'const mostOfSession = 2_000', 'const mostOfSession = 2_000_000'),
+    by(
+      sessionLimits,
+      'idempotency keys of one session > are about two thousand at most, and the latest are kept',
+    ),
+  ),
+  attack(
+    'one session has motions remembered without end',
+    guard('server/devices/recentOutcomes.ts', 'const mostOfSession = 1_000', 'const mostOfSession = 1e9'),
+    by(
+      'unit/server/devices/recentOutcomes.test.ts',
+      'a thousand motions of one session are remembered for their minute, without effect on others',
+    ),
+  ),
+  attack(
+    'a hello that cannot be written fails the greetings of other devices',
+    guard(
+      'contract/deviceLink.ts',
+      'z.union([z.string().check(z.maxLength(200), z.regex(/^[^\\0\\p{Cs}]*$/u)), z.number(), z.boolean()])',
+      'z.unknown()',
+    ),
+    by(
+      'api/link/hello.test.ts',
+      'a device that misbehaves loses its own socket alone > by a hello that the database cannot store, and not those that greet with it',
+    ),
+    by('unit/server/db/gathered.test.ts', 'a row that fails with an unknown code leaves the others written'),
+  ),
+  attack(
+    'one replaced refresh token makes pair after pair',
+    guard(
+      'server/commands/bedside/refreshSession.ts',
+      'const secrets = successorsOf(refreshToken, context.installationKey)',
+      'const secrets = successorsOf(refreshToken + String(Math.random()), context.installationKey)',
+    ),
+    by(
+      'api/server/sessionLife.test.ts',
+      'a refresh > creates one pair for a refresh token, however often it is sent, and keeps a bounded number of tokens',
+    ),
+  ),
+  attack(
+    'one replaced refresh token of the console makes pair after pair',
+    guard(
+      'server/commands/accounts/refreshUserSession.ts',
+      'const secrets = userSuccessorsOf(refreshToken, installationKey)',
+      'const secrets = userSuccessorsOf(refreshToken + String(Math.random()), installationKey)',
+    ),
+    by(
+      sessionLimits,
+      'refresh token of the console > makes one pair, however often it is sent within half a minute',
+    ),
+  ),
+  attack(
+    'wrong codes keep out the right one from the same address',
+    guard('server/routes/routeLimits.ts', 'judgedBeyond = { burst: 200,', 'judgedBeyond = { burst: 0,'),
+    by(
+      'api/server/entryCode.test.ts',
+      'the typed twin > lets a right code in after wrong ones from the same address, up to two a second',
+    ),
+    by(
+      'api/server/sessionRenewal.test.ts',
+      'a renewal is not held up by wrong codes of others at the same address',
+    ),
+  ),
+  attack(
+    'wrong PINs keep out the right one from the same address',
+    guard(
+      'server/conference/routes/tokenRoutes.ts',
+      'if (verdict !== null) return verdict',
+      'if (verdict !== null && parts.limits.wrongPins.takes(visitor)) return verdict',
+    ),
+    by(tokens, 'a PIN > after ten wrong ones makes further wrong ones wait, and lets the right one in'),
+  ),
+  attack(
+    'PINs are guessed by a flood, because right ones are always judged',
+    guard('server/conference/conferenceNode.ts', 'pinsEach = { burst: 200,', 'pinsEach = { burst: 200_000,'),
+    by(tokens, 'a PIN > is judged twenty times a second at most, by address and conference'),
+  ),
+  attack(
+    'a visitor uses up the alerts that the patient needs',
+    guard(
+      'server/http/alertLimit.ts',
+      'this.#first.takes(id) ? [this.#first, id]',
+      'this.#first.takes(roomId) ? [this.#first, id]',
+    ),
+    by(
+      'api/calls/alerts.test.ts',
+      'alerts of one remote do not use up those of another, and scanning again does not lift the limit',
+    ),
+  ),
+]

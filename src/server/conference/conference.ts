@@ -12,6 +12,7 @@ import {
   stageEvent,
   statusOf,
 } from './conferenceEvents.ts'
+import { DepartedPeople } from './departedPeople.ts'
 import { type ConferenceEvent, EventLine } from './eventLine.ts'
 import { type Newcomer, newParticipant } from './newcomer.ts'
 import type { Participant } from './participant.ts'
@@ -62,8 +63,7 @@ export class Conference {
   readonly #members = new Map<string, Member>()
   readonly #taken = new TakenMessages()
   readonly #said = new ChatLog()
-  /** Until when a person who went may come back as the same. */
-  readonly #gone = new Map<string, number>()
+  readonly #gone = new DepartedPeople()
   /** Invites of those who were removed. */
   readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
@@ -97,8 +97,7 @@ export class Conference {
     const line = new EventLine(this.#parts.clock)
     const now = this.#parts.clock.now()
     // Whoever waits outside hears nothing of what was said inside, also if he was inside before.
-    const isSame =
-      returning !== null && !participant.isWaiting && now <= (this.#gone.get(returning.person) ?? now)
+    const isSame = returning !== null && !participant.isWaiting && this.#gone.mayReturn(returning.person, now)
     const attendee = isSame ? returning : { person: participant.uuid, since: now }
     if (isSame)
       for (const event of this.#said.heardBy(returning.person, returning.since)) line.sendChat(event)
@@ -150,8 +149,8 @@ export class Conference {
     this.#members.delete(uuid)
     const { person } = member.attendee
     if (departure === 'left' || departure === 'closed')
-      this.#gone.set(person, this.#parts.clock.now() + backSoonMs)
-    if (departure === 'removed') this.#gone.set(person, 0)
+      this.#gone.note(person, this.#parts.clock.now() + backSoonMs)
+    if (departure === 'removed') this.#gone.note(person, 0)
     const { invite } = member.participant
     if (departure === 'removed' && invite !== null && !this.#isEnding) {
       this.#endedInvites.add(invite)

@@ -3,8 +3,9 @@ import { request as requestHttps } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Log } from '../config.ts'
 import { aliasOf } from './admission.ts'
+import { longestAlias } from './bodies.ts'
 import type { ConferenceBook } from './conferenceBook.ts'
-import { Refusal } from './refusal.ts'
+import { noSuchConference, Refusal } from './refusal.ts'
 
 /** The other server processes. */
 export interface Neighbours {
@@ -47,6 +48,7 @@ export class Routing {
   readonly hook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const alias = aliasOf(request)
     if (this.#parts.isHere(alias)) return undefined
+    if (alias.length > longestAlias) throw noSuchConference()
     const owner = await this.#ownerOf(alias)
     if (owner === this.#parts.nodeId) return undefined
     const url = await this.#parts.neighbours.urlOf(owner)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { idempotencyKeys } from './deviceSchema.ts'
 
@@ -63,6 +63,21 @@ export const idempotencyStore = {
   /** Forgets a claim that came to nothing, so that the same request may be tried again. Nothing else of its key is touched. */
   async release(tx: Tx, claim: Claim): Promise<void> {
     await tx.delete(idempotencyKeys).where(isOpen(claim))
+  },
+
+  /** Deletes the oldest answers of a session beyond its latest `most` keys. A claim without an answer stays. */
+  async forgetBeyond(tx: Tx, id: string, most: number): Promise<void> {
+    const { sessionId, createdAt, status } = idempotencyKeys
+    const newestSurplus = tx
+      .select({ createdAt })
+      .from(idempotencyKeys)
+      .where(eq(sessionId, id))
+      .orderBy(desc(createdAt))
+      .offset(most)
+      .limit(1)
+    await tx
+      .delete(idempotencyKeys)
+      .where(and(eq(sessionId, id), isNotNull(status), sql`${createdAt} <= (${newestSurplus})`))
   },
 
   /** Forgets answers of any session that are given no more, at most so many; answers how many. One that is claimed anew just now stays. */

@@ -4,6 +4,7 @@ import { PreviewHello } from '../../contract/events.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Authentication } from '../http/authentication.ts'
+import type { SessionStreams } from '../http/sessionStreams.ts'
 import { whileSessionLives } from '../http/sessionLife.ts'
 import { helloMs } from './deviceSocket.ts'
 import { readJson } from './readJson.ts'
@@ -13,7 +14,13 @@ import type { SessionSignals } from './sessionSignals.ts'
 /** A picture is left out while so much of the last ones is still unsent, in bytes: the latest wins. */
 const backlogBytes = 40_000
 
-export const previewCloseCodes = { protocol: 4400, unauthorized: 4401, unverified: 4403 } as const
+export const previewCloseCodes = {
+  protocol: 4400,
+  unauthorized: 4401,
+  unverified: 4403,
+  /** The session has opened others since. */
+  replaced: 4409,
+} as const
 
 interface PreviewParts {
   database: Database
@@ -21,6 +28,8 @@ interface PreviewParts {
   rooms: Rooms
   signals: SessionSignals
   authentication: Authentication
+  /** The open sockets of each session. */
+  previews: SessionStreams
 }
 
 /** One remote that sees what the camera sees: a hello with its access token, then JPEG pictures. */
@@ -53,7 +62,9 @@ async function admit(parts: PreviewParts, socket: WebSocket, token: string): Pro
       if (socket.bufferedAmount < backlogBytes) socket.send(Buffer.from(jpeg, 'base64'))
     },
   })
+  const forget = parts.previews.add(session.id, () => socket.close(previewCloseCodes.replaced))
   socket.on('close', () => {
+    forget()
     stopLife()
     stopRoom()
   })

@@ -5,8 +5,12 @@ import { type Order, Outcome } from './order.ts'
 /** How long a motion's idempotency key is remembered, in milliseconds (contract 1). */
 const keptMs = 60_000
 
+/** Motions of one session that are remembered at a time: a held key sends four a second, which are 240. */
+const mostOfSession = 1_000
+
 /** What a key stands for. */
 interface Known {
+  readonly session: string
   readonly at: number
   readonly hash: string
   /** As JSON once it has come: tens of thousands are kept, and a text is one object where a device's state is a dozen. */
@@ -17,6 +21,7 @@ interface Known {
 export class RecentOutcomes {
   readonly #clock: Clock
   readonly #known = new Map<string, Known>()
+  readonly #counts = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -29,16 +34,24 @@ export class RecentOutcomes {
     const id = `${order.session} ${order.key}`
     const hash = order.requestHash ?? ''
     const first = this.#known.get(id)
-    if (first === undefined) return this.#first({ id, hash }, run())
+    if (first === undefined) {
+      // Beyond the limit a session's repeated request runs again; other sessions are not affected.
+      if ((this.#counts.get(order.session) ?? 0) >= mostOfSession) return run()
+      return this.#first({ id, session: order.session, hash }, run())
+    }
     if (first.hash !== hash) return Promise.resolve({ refused: 'key_reused' })
     const { outcome } = first
     return typeof outcome === 'string' ? Promise.resolve(z.parse(Outcome, JSON.parse(outcome))) : outcome
   }
 
   /** One that was not carried out to its end is answered as it ended. */
-  async #first({ id, hash }: { id: string; hash: string }, outcome: Promise<Outcome>): Promise<Outcome> {
-    const known: Known = { at: this.#clock.now(), hash, outcome }
+  async #first(
+    { id, session, hash }: { id: string; session: string; hash: string },
+    outcome: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const known: Known = { session, at: this.#clock.now(), hash, outcome }
     this.#known.set(id, known)
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) + 1)
     const answer = await outcome
     known.outcome = JSON.stringify(answer)
     return answer
@@ -47,9 +60,12 @@ export class RecentOutcomes {
   /** Oldest first: a Map keeps its order of insertion. */
   #forgetOld(): void {
     const before = this.#clock.now() - keptMs
-    for (const [id, { at }] of this.#known) {
+    for (const [id, { session, at }] of this.#known) {
       if (at > before) return
       this.#known.delete(id)
+      const left = (this.#counts.get(session) ?? 1) - 1
+      if (left > 0) this.#counts.set(session, left)
+      else this.#counts.delete(session)
     }
   }
 }

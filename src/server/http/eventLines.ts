@@ -37,6 +37,7 @@ export function openEventLines(): EventLines {
         onEnd()
       })
       // Ends the stream when the reader goes, also before the first byte.
+      if (reply.raw.destroyed) stream.destroy()
       reply.raw.on('close', () => stream.destroy())
       return reply
         .type('text/event-stream; charset=utf-8')

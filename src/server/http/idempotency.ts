@@ -13,6 +13,12 @@ import { ApiError } from './errors.ts'
 /** A request whose first one never ended (its server died) may run again after so long, in milliseconds. */
 const abandonedMs = 15_000
 const pollMs = 100
+/** Maximum of answers that are kept of one session: a remote sends some hundred commands in its twelve hours. */
+const mostOfSession = 2_000
+/** Claims of a session between two deletions of surplus answers. */
+const claimsBetween = 50
+/** Maximum of sessions whose claims are counted. */
+const mostCounted = 10_000
 
 /** An answer that may be given again. `keep: false` for one that had no effect, such as `offline`. */
 export interface Answer {
@@ -52,6 +58,8 @@ class ClaimLost extends Error {
 export class Idempotency {
   readonly #database: Database
   readonly #running = new Map<string, Promise<Answer>>()
+  /** The number of keys that each session has claimed in this process. */
+  readonly #claims = new Map<string, number>()
 
   constructor(database: Database) {
     this.#database = database
@@ -112,6 +120,8 @@ export class Idempotency {
     for (;;) {
       const { claim, known } = await this.#database.transaction(scope, async (tx) => {
         const made = await idempotencyStore.claim(tx, { ...id, customerId }, Buffer.from(hash, 'hex'))
+        if (made !== null && this.#isTimeToForget(sessionId))
+          await idempotencyStore.forgetBeyond(tx, sessionId, mostOfSession)
         return { claim: made, known: made === null ? await idempotencyStore.find(tx, id) : null }
       })
       if (claim !== null) return claim
@@ -126,6 +136,13 @@ export class Idempotency {
         await setTimeout(pollMs)
       }
     }
+  }
+
+  #isTimeToForget(session: string): boolean {
+    const count = (this.#claims.get(session) ?? 0) + 1
+    if (this.#claims.size >= mostCounted && count === 1) this.#claims.clear()
+    this.#claims.set(session, count)
+    return count % claimsBetween === 0
   }
 
   async #carryOut(

@@ -23,7 +23,7 @@ const backlogBytes = 256 * 1024
  * hears no names, and when he is, the snapshot with them.
  */
 export function registerEvents(server: FastifyInstance, parts: RouteParts): void {
-  const { context, authentication, streams } = parts
+  const { context, authentication, streams, eventStreams } = parts
 
   const schema = { response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } } }
   server.get('/me/events', { onRequest: authentication.required, schema }, (request, reply) => {
@@ -63,10 +63,12 @@ export function registerEvents(server: FastifyInstance, parts: RouteParts): void
       },
     })
     const forget = streams.add(() => stream.end())
+    const forgetOwn = eventStreams.add(session.id, () => stream.destroy())
     const quiet = setInterval(() => write(': \n\n'), quietMs)
     stream.on('close', () => {
       clearInterval(quiet)
       forget()
+      forgetOwn()
       stopLife()
       stopFunctions()
       stopFollowing()

@@ -24,6 +24,18 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
     return { within: held, scope }
   }
 
+  /** Counts a board before anything is awaited, so that concurrent requests cannot exceed the limit. Returns a function that undoes it. */
+  const enter = (sessionId: string): (() => void) => {
+    const count = open.get(sessionId) ?? 0
+    if (count >= boardsEach) throw new ApiError('rate_limited', { retryAfter: 5 })
+    open.set(sessionId, count + 1)
+    return () => {
+      const left = (open.get(sessionId) ?? 1) - 1
+      if (left > 0) open.set(sessionId, left)
+      else open.delete(sessionId)
+    }
+  }
+
   const schema = {
     querystring: BoardQuery,
     response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
@@ -35,7 +47,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
       const { below } = z.parse(BoardQuery, request.query)
       const { sessionId } = authentication.of(request)
       within(request)
-      if ((open.get(sessionId) ?? 0) >= boardsEach) throw new ApiError('rate_limited', { retryAfter: 5 })
+      const leave = enter(sessionId)
       const lines = openEventLines()
       const feed = new BoardFeed({ clock, send: (events) => lines.send(events) })
       const stopNews = deviceSignals.onNews((news) => feed.hear(news))
@@ -73,17 +85,15 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
         await readAll()
       } catch (error) {
         stop()
+        leave()
         lines.end()
         throw error
       }
-      open.set(sessionId, (open.get(sessionId) ?? 0) + 1)
       const forget = streams.add(() => lines.end())
       return lines.answer(reply, () => {
         stop()
         forget()
-        const left = (open.get(sessionId) ?? 1) - 1
-        if (left > 0) open.set(sessionId, left)
-        else open.delete(sessionId)
+        leave()
       })
     },
   )

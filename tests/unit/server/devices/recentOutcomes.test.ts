@@ -65,3 +65,16 @@ test('a key is forgotten after a minute, and one that failed is answered so agai
   await expect(failing()).rejects.toThrow('lost')
   await expect(failing()).rejects.toThrow('lost')
 })
+
+test('a thousand motions of one session are remembered for their minute, without effect on others', async () => {
+  for (let count = 0; count < 1_500; count += 1) await once(order({ key: `k ${count}` }))
+  for (const key of ['k 0', 'k 999', 'k 1400']) await once(order({ key }))
+  expect(runs).toBe(1_501)
+  await once(order({ session: 't' }))
+  await once(order({ session: 't' }))
+  expect(runs).toBe(1_502)
+  now += 60_000
+  await once(order({ key: 'next' }))
+  await once(order({ key: 'next' }))
+  expect(runs).toBe(1_503)
+})

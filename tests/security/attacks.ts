@@ -4,6 +4,7 @@ import { conferenceAttacks } from './conferenceAttacks.ts'
 import { consoleAttacks } from './consoleAttacks.ts'
 import { floodAttacks } from './floodAttacks.ts'
 import { integrationAttacks } from './integrationAttacks.ts'
+import { operationAttacks } from './operationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
 import { signOnAttacks } from './signOnAttacks.ts'
 
@@ -15,5 +16,6 @@ export const attacks: readonly Attack[] = [
   ...conferenceAttacks,
   ...floodAttacks,
   ...integrationAttacks,
+  ...operationAttacks,
   ...pageAttacks,
 ]

@@ -113,4 +113,16 @@ export const signOnAttacks: readonly Attack[] = [
       'a level asks for a second factor where none above does, and never lets people in without it',
     ),
   ),
+  attack(
+    'a stranger who knows a password locks the second factor',
+    guard(
+      'server/commands/secondFactor/secondFactorStep.ts',
+      'return isKnown ? `${userId} ${network}` : userId',
+      'return isKnown ? userId : userId',
+    ),
+    by(
+      'api/console/secondFactor.test.ts',
+      'an authenticator app > is not locked by wrong codes from addresses of strangers, nor are recovery codes',
+    ),
+  ),
 ]

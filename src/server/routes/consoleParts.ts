@@ -15,7 +15,7 @@ export interface ConsoleParts {
   context: CommandContext
   authentication: ConsoleAuthentication
   guesses: GuessLimits
-  /** Wrong codes of second factors, by account. */
+  /** Wrong codes of second factors (secondFactorStep.ts). */
   codes: FailureLimit
   /** What people without a session ask, by address. */
   strangers: Allowance

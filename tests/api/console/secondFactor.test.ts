@@ -21,7 +21,7 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 let ward: Ward
 beforeAll(async () => {
-  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), environment: { TRUSTED_PROXIES: '127.0.0.1' } })
   ward.clock.stop()
 })
 afterAll(() => ward.close())
@@ -52,8 +52,8 @@ const remove = (who: Administrator, typed = password) =>
 
 /** The password is right: what the code is to come with. */
 const firstStep = async (email: string) => read(SecondFactorStep, await tryPassword(ward, email)).step
-const second = (step: string, code: string) =>
-  ask(ward.url, 'POST /authentication/second-factor', { body: { step, code } })
+const second = (step: string, code: string, headers = {}) =>
+  ask(ward.url, 'POST /authentication/second-factor', { body: { step, code }, headers })
 
 describe('an authenticator app', () => {
   test('is needed from its first code on, and the password alone opens nothing', async () => {
@@ -120,6 +120,21 @@ describe('an authenticator app', () => {
     const step = await firstStep('unit@demo.example')
     for (let time = 0; time < 10; time += 1) expect(await second(step, '000000')).toMatchObject(refusedCode)
     expect(await second(step, app.code())).toMatchObject({ status: 429, code: 'rate_limited' })
+    await remove(una)
+  })
+
+  test('is not locked by wrong codes from addresses of strangers, nor are recovery codes', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    const { app, codes } = await enrol(una)
+    ward.clock.forward(halfMinute)
+    const step = await firstStep('unit@demo.example')
+    const stranger = (count: number) => ({ 'x-forwarded-for': `198.51.100.${String(count)}` })
+    for (let time = 0; time < 10; time += 1)
+      expect(await second(step, '000000', stranger(time))).toMatchObject(refusedCode)
+    expect(await second(step, '000000', stranger(11))).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(await second(step, app.code())).toMatchObject({ status: 200 })
+    const again = await firstStep('unit@demo.example')
+    expect(await second(again, codes[0] ?? '', stranger(12))).toMatchObject({ status: 200 })
     await remove(una)
   })
 

@@ -16,7 +16,9 @@ describe('the embedded PostgreSQL', () => {
       const environment = await readFile(`/proc/${String(await postmasterOf(dataFolder))}/environ`, 'utf8')
       const names = environment.split('\0').map((line) => line.split('=')[0] ?? '')
       const known = ['PATH', 'LD_LIBRARY_PATH', 'TZ']
-      expect(names.filter((name) => name !== '' && !name.startsWith('PG') && !known.includes(name))).toEqual([])
+      expect(names.filter((name) => name !== '' && !name.startsWith('PG') && !known.includes(name))).toEqual(
+        [],
+      )
       expect(environment).toContain('TZ=Asia/Tokyo')
     } finally {
       await embedded.stop()

@@ -178,7 +178,9 @@ describe('a device that misbehaves loses its own socket alone', () => {
     wrong.forEach((link, index) => link.send(hellos[index] ?? ''))
     right.forEach((link, index) => link.say(helloWith(others[index] ?? '')))
     for (const link of right) await expect.poll(() => link.heard('welcome')).toHaveLength(1)
-    expect(await Promise.all(wrong.map(({ closed }) => closed))).toEqual([4400, 4400, 4400])
+    const codes: unknown[] = []
+    for (const [index, { closed }] of wrong.entries()) void closed.then((code) => (codes[index] = code))
+    await expect.poll(() => codes).toEqual([4400, 4400, 4400])
     for (const link of right) link.kill()
   })
 

@@ -28,7 +28,8 @@ describe('event streams of one session', () => {
     const remote = await patient()
     const streams: Awaited<ReturnType<typeof followEvents>>[] = []
     for (let count = 0; count < 20; count += 1) streams.push(await followEvents(ward, remote))
-    await Promise.all(streams.slice(0, 12).map(({ ended }) => ended))
+    const oldest = streams.slice(0, 12).map(({ ended }) => Promise.race([ended, pause(5_000)]))
+    expect(await Promise.all(oldest)).not.toContain('open')
     const left = [neighbour, ...streams.slice(12)].map(({ ended }) => Promise.race([ended, pause(300)]))
     expect(await Promise.all(left)).toEqual(Array.from({ length: 9 }, () => 'open'))
     for (const stream of [neighbour, ...streams]) stream.close()

@@ -23,10 +23,7 @@ describe('a TLS handshake', () => {
   it('is given up after ten seconds when the client sends nothing', async () => {
     const create = https.createServer
     vi.spyOn(https, 'createServer').mockImplementation((options: https.ServerOptions, handler) =>
-      create(
-        { ...options, handshakeTimeout: (options.handshakeTimeout ?? nodeDefaultMs) / faster },
-        handler,
-      ),
+      create({ ...options, handshakeTimeout: (options.handshakeTimeout ?? nodeDefaultMs) / faster }, handler),
     )
     const folder = await temporaryFolder()
     const files = makeCertificate(folder)

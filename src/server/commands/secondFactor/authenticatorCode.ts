@@ -18,10 +18,16 @@ export function authenticatorAddress(secret: Buffer, label: string): { secret: s
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
+/** The digits of a code as a person types or pastes it. */
+const tokenOf = (code: string): string => toAsciiDigits(code).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
+
+/** True for six digits, as an app shows them; a recovery code is longer. */
+export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/u.test(tokenOf(code))
+
 /** Which half minute since 1970 a code is of, or null where it is none of now, the one before or the next. `now` in epoch milliseconds. */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
-  const token = toAsciiDigits(code).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
-  if (!/^\d{6}$/u.test(token)) return null
+  if (!isAuthenticatorCode(code)) return null
+  const token = tokenOf(code)
   const delta = appOf(secret, '').validate({ token, timestamp: now, window: stepsOff })
   return delta === null ? null : TOTP.counter({ period: form.period, timestamp: now }) + delta
 }

@@ -64,7 +64,8 @@ export async function confirmAuthenticator(
   user: ConsoleUser,
   { code, address }: { code: string; address: string },
 ): Promise<RecoveryCodes> {
-  return limit.during(user.id, () =>
+  // By session: another one that knows the password must not keep this one from finishing.
+  return limit.during(`${user.id} session ${user.sessionId}`, () =>
     database.transaction('platform', async (tx) => {
       const app = await secondFactorStore.unconfirmed(tx, user.id)
       if (app === null) throw new ApiError('not_found')

@@ -7,11 +7,13 @@ import type { Tx } from '../../db/database.ts'
 import { passkeyStore } from '../../db/passkeyStore.ts'
 import { newSecret, secretHash, unsealed } from '../../db/secret.ts'
 import { secondFactorStore } from '../../db/secondFactorStore.ts'
+import { userSessionStore } from '../../db/userSessionStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { CameFrom } from '../../http/cameFrom.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { FailureLimit } from '../../http/limits.ts'
-import { stepOfCode } from './authenticatorCode.ts'
+import { rateLimitKey } from '../../http/rateLimitKey.ts'
+import { isAuthenticatorCode, stepOfCode } from './authenticatorCode.ts'
 import { noteRefusal, type RefusalParts } from '../accounts/noteRefusal.ts'
 import { openUserSession } from '../accounts/openUserSession.ts'
 
@@ -24,7 +26,7 @@ export const authenticatorPurpose = 'authenticator'
 export interface SecondFactorParts extends RefusalParts {
   clock: Clock
   installationKey: string
-  /** Wrong codes, by account: only who knows its password comes that far, and keeps nobody else out. */
+  /** Wrong codes of an account, by where they come from. */
   codes: FailureLimit
 }
 
@@ -50,12 +52,13 @@ export async function finishSecondFactor(
 ): Promise<TokenPair> {
   const { database, clock, codes } = parts
   const hash = secretHash(step)
-  const user = await database.transaction('platform', async (tx) => {
+  const { user, whose } = await database.transaction('platform', async (tx) => {
     const id = await secondFactorStore.ownerOfStep(tx, hash, new Date(clock.now()))
-    return id === null ? null : userStore.byId(tx, id)
+    if (id === null) throw new ApiError('step_over')
+    return { user: await userStore.byId(tx, id), whose: await triesOf(tx, id, { code, ...from }) }
   })
   if (user === null) throw new ApiError('step_over')
-  return codes.during(user.id, async () => {
+  return codes.during(whose, async () => {
     const pair = await database.transaction('platform', async (tx) => {
       const now = clock.now()
       if (!(await takeCode(parts, tx, { userId: user.id, code, now }))) return null
@@ -66,6 +69,22 @@ export async function finishSecondFactor(
     noteRefusal(parts, user, from.address)
     throw new ApiError('code_invalid')
   })
+}
+
+/**
+ * The key by which wrong codes of an account are counted. A stranger who knows its password must not lock its owner out: an address from
+ * which the owner has signed in counts apart, and so do recovery codes, which have too many letters to be guessed. All other addresses
+ * share one count, because many of them together could guess six digits.
+ */
+async function triesOf(
+  tx: Tx,
+  userId: string,
+  { code, address }: { code: string; address: string },
+): Promise<string> {
+  const network = rateLimitKey(address)
+  if (!isAuthenticatorCode(code)) return `${userId} recovery ${network}`
+  const isKnown = await userSessionStore.hasSignedInFrom(tx, userId, address)
+  return isKnown ? `${userId} ${network}` : userId
 }
 
 /** Takes a code of somebody's app, if he has one, or a recovery code, once. False where it is neither. */

@@ -1,4 +1,5 @@
 import { type NotificationChange, notificationTopics, weekdays } from '../contract/notifications.ts'
+import { normalizeMailAddress } from './mailAddress.ts'
 import { diallable, isMailAddress } from './phoneRule.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from './records.ts'
 
@@ -21,13 +22,13 @@ export function notificationProblems(said: NotificationChange): FieldProblems {
 
 /** A destination as it is written to: a mail address, or a number as E.164. */
 export function writtenDestination(channel: string, typed: string): string {
-  return channel === 'sms' ? diallable(typed.trim()) : typed.trim()
+  return channel === 'sms' ? diallable(typed.trim()) : normalizeMailAddress(typed)
 }
 
 function destinationProblem(channel: string, typed: string): FieldProblem | null {
   if (typed === '') return 'required'
   if (channel === 'sms') return /^\+[1-9]\d{6,14}$/u.test(diallable(typed)) ? null : 'invalid_value'
-  return isMailAddress(typed) ? null : 'invalid_email'
+  return isMailAddress(normalizeMailAddress(typed)) ? null : 'invalid_email'
 }
 
 function listProblem(chosen: readonly string[], known: readonly string[]): FieldProblem | null {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../contract/roles.ts'
+import { normalizeMailAddress } from '../../domain/mailAddress.ts'
 import { nameKey } from '../../domain/nameKey.ts'
 import { inOrder } from './columns.ts'
 import type { Tx } from './database.ts'
@@ -19,13 +20,20 @@ export const userStore = {
     return rows[0] ?? null
   },
 
-  /** By the mail address, however its letters are cased and wide, without the invisible marks that a paste brings. */
+  /**
+   * By the mail address, however its letters are cased and wide, without the invisible marks that a paste brings; also where it was
+   * stored as typed, before addresses had one form.
+   */
   async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
     const typed = email.trim().toLowerCase()
+    const spellings = [
+      typed,
+      ...[email, nameKey(email)].map((one) => normalizeMailAddress(one).toLowerCase()),
+    ]
     const rows = await tx
       .select()
       .from(users)
-      .where(and(inArray(sql`lower(${users.email})`, [typed, nameKey(email)]), isNull(users.removedAt)))
+      .where(and(inArray(sql`lower(${users.email})`, spellings), isNull(users.removedAt)))
       .orderBy(sql`lower(${users.email}) <> ${typed}`)
     return rows[0] ?? null
   },

@@ -1,3 +1,4 @@
+import { normalizeMailAddress } from '../../domain/mailAddress.ts'
 import type { Clock } from '../config.ts'
 import { FailureLimit, type FailureLimitParts } from './limits.ts'
 import { rateLimitKey } from './rateLimitKey.ts'
@@ -31,7 +32,7 @@ export class GuessLimits {
   /** Runs `attempt` as one guess; throws `rate_limited` with the seconds to wait. */
   async during<T>({ name, address, known }: Guess, attempt: () => Promise<T>): Promise<T> {
     const network = rateLimitKey(address)
-    const once = () => this.#names.during(`${network} ${name.trim().toLowerCase()}`, attempt)
+    const once = () => this.#names.during(`${network} ${normalizeMailAddress(name).toLowerCase()}`, attempt)
     return known ? once() : this.#addresses.during(network, once)
   }
 }

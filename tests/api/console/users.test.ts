@@ -168,7 +168,7 @@ describe('a new account', () => {
       ...{ name: 'invalid_characters', email: 'invalid_email' },
     })
     // Of a colleague, and of somebody whom one may not see.
-    for (const email of ['UNIT@demo.example', 'techadmin@demo.example'])
+    for (const email of ['UNIT@demo.example', 'unit@demo。Example.', 'techadmin@demo.example'])
       expect(await make('facility', unit, { email })).toMatchObject({
         ...{ status: 409, code: 'already_exists', fields: { email: 'already_used' } },
       })

@@ -1,5 +1,6 @@
 import type { InviteReply } from '../../../contract/invites.ts'
 import type { PhoneRule } from '../../../contract/phoneRule.ts'
+import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
 import { bareNumber, isMailAddress } from '../../../domain/phoneRule.ts'
 import { callStore } from '../../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
@@ -71,6 +72,9 @@ export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'ema
     const isWhole = number.startsWith('+')
     if (/^\+?[1-9]\d{6,14}$/u.test(number) && (isWhole || rule === 'north_american'))
       return { channel: 'sms', destination: isWhole ? number : `+1${number}` }
-  } else if (isMailAddress(rest)) return { channel: 'email', destination: rest }
+  } else {
+    const destination = normalizeMailAddress(rest)
+    if (isMailAddress(destination)) return { channel: 'email', destination }
+  }
   throw new ApiError('bad_request', { fields: { to: 'invalid_format' } })
 }

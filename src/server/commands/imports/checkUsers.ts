@@ -3,6 +3,7 @@ import type { ImportProblem } from '../../../contract/imports.ts'
 import type { Assignment, Role } from '../../../contract/roles.ts'
 import { assignmentsFor } from '../../../domain/roles.ts'
 import { belongsToPlatform, fits, mayGive, userProblems } from '../../../domain/users.ts'
+import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
 import { isFormula } from '../../../domain/formula.ts'
 import { isWholePlatform, languageOf, roleOf } from '../../../domain/writtenPeople.ts'
 import { createPathReader } from '../../../domain/writtenPath.ts'
@@ -45,7 +46,7 @@ export async function checkUsers(
     complainOfCount(line, table, complain)
     complainOfCells(line, mapping, complain)
     const cell = cellsOf(line, mapping)
-    const person = { name: cell('name'), email: cell('email') }
+    const person = { name: cell('name'), email: normalizeMailAddress(cell('email')) }
     complainOfPerson(person, complain)
     if (cell('language') !== '' && languageOf(cell('language')) === null)
       complain('language', 'unknown_language')

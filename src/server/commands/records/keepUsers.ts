@@ -1,6 +1,7 @@
 import type { Assignment } from '../../../contract/roles.ts'
 import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users.ts'
 import { assignmentsFor } from '../../../domain/roles.ts'
+import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
 import { keepingOf, mayGive, userProblems } from '../../../domain/users.ts'
 import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
@@ -53,7 +54,7 @@ export async function addUser(
   user: ConsoleUser,
   { name, email, assignments, locale = 'en' }: NewUser,
 ): Promise<UserItem> {
-  const made = { name: name.trim(), email: email.trim() }
+  const made = { name: name.trim(), email: normalizeMailAddress(email) }
   refuseProblems(userProblems({ ...made, roles: assignments.length }))
   const roles = await rolesAsked(tx, user, assignments)
   refuseUngiven(
@@ -85,7 +86,7 @@ export async function changeUser(
       const before = await withKeeping(tx, user, await userSeenBy(tx, user, seen.id))
       const change = {
         name: (asked.name ?? before.name).trim(),
-        email: (asked.email ?? before.email).trim(),
+        email: changedAddress(before.email, asked.email),
       }
       const isRenamed = change.name !== before.name || change.email !== before.email
       if (before.keeping === 'nothing' || (isRenamed && before.keeping !== 'account'))
@@ -218,6 +219,10 @@ function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What the audit tells of an account. */
+/** An address that stays as it was written, however that was, is no change. */
+const changedAddress = (before: string, asked = before): string =>
+  asked.trim() === before ? before : normalizeMailAddress(asked)
+
 function valuesOf({ name, email, assignments }: UserItem): Record<string, unknown> {
   const roles = assignments.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
   return { name, email, roles: roles.toSorted().join('; ') }

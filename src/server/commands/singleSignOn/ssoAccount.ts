@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Assignment, Node, Role } from '../../../contract/roles.ts'
 import { SsoProvider } from '../../../contract/singleSignOn.ts'
 import { readable } from '../../../contract/readable.ts'
+import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
 import { claimValues } from '../../../domain/singleSignOn.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
@@ -56,7 +57,7 @@ async function newcomer(
   { provider, path, claims }: Arrival,
   given: readonly Role[],
 ): Promise<UserRow> {
-  const email = typeof claims['email'] === 'string' ? claims['email'].trim() : ''
+  const email = typeof claims['email'] === 'string' ? normalizeMailAddress(claims['email']) : ''
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoRefusal('account')
   const existing = await userStore.byEmail(tx, email)
   const isVerified = claims['email_verified'] === true

@@ -20,6 +20,7 @@ import { ConferenceNode } from './conference/conferenceNode.ts'
 import { startMedia } from './conference/media/startMedia.ts'
 import type { Database } from './db/database.ts'
 import { installationStore } from './db/installationStore.ts'
+import { AccountSignals } from './devices/accountSignals.ts'
 import { DeviceRecords } from './devices/deviceRecords.ts'
 import { DeviceSignals } from './devices/deviceSignals.ts'
 import { DeviceSocket } from './devices/deviceSocket.ts'
@@ -187,7 +188,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     { prefix: '/aps' },
   )
   const consoleParts = createConsoleParts({
-    ...{ context, authentication: routes.people, log, streams, tries, strangers: routes.strangers },
+    ...{
+      context,
+      authentication: routes.people,
+      accounts: new AccountSignals(bus, nodes),
+      log,
+      streams,
+      tries,
+      strangers: routes.strangers,
+    },
     boardCheckMs: timing.boardCheckMs,
     mayAsk: createAddressRule({ networks: config.providerNetworks, everywhere: config.demo }),
     origin: () => publicUrl ?? nodeUrl({ ...config, nodeUrl: null }, server) ?? '',

@@ -114,6 +114,35 @@ export const signOnAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a domain is spelled in another way, for a second account or for more guesses',
+    guard(
+      'domain/mailAddress.ts',
+      ".replaceAll('。', '.').toLowerCase().replace(/\\.$/u, '')",
+      '.toLowerCase()',
+    ),
+    by('unit/domain/mailAddress.test.ts', 'mail address > %j has the one form %j'),
+    by(
+      'api/console/users.test.ts',
+      'a new account > says at its fields what is wrong, and of an address that somebody has only that',
+    ),
+  ),
+  attack(
+    'a board stays open after its user was deactivated',
+    guard(
+      'server/routes/monitoringEvents.ts',
+      'if (user === null || user === userId || user === actor?.id) checkReader()',
+      'void user',
+    ),
+    by(
+      'api/console/boardAccess.test.ts',
+      'an open board > closes at once when its user is deactivated, and stays for others',
+    ),
+    by(
+      'api/console/boardAccess.test.ts',
+      'an open board > closes at once when another process ends the sessions of its user',
+    ),
+  ),
+  attack(
     'a stranger who knows a password locks the second factor',
     guard(
       'server/commands/secondFactor/secondFactorStep.ts',

@@ -120,9 +120,14 @@ export class ConsoleAuthentication {
 
   /** Whom a hook of the route has let in. */
   of(request: FastifyRequest): ConsoleUser {
-    const user = this.#admitted.get(request)
-    if (user === undefined) throw new Error('the route has no authentication hook')
+    const user = this.find(request)
+    if (user === null) throw new Error('the route has no authentication hook')
     return user
+  }
+
+  /** The user whom a hook of the route has let in, or null. */
+  find(request: FastifyRequest): ConsoleUser | null {
+    return this.#admitted.get(request) ?? null
   }
 
   async #byToken(token: string): Promise<ConsoleUser | null> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts } from './consoleParts.ts'
+import { announceAccountChanges } from './accountChanges.ts'
 import { registerAuthentication } from './authentication.ts'
 import { registerApiKeys } from './apiKeys.ts'
 import { registerAudit } from './audit.ts'
@@ -34,6 +35,7 @@ import { registerUsers } from './users.ts'
 
 /** Everything that the console asks. */
 export async function registerConsole(server: FastifyInstance, parts: ConsoleParts): Promise<void> {
+  announceAccountChanges(server, parts)
   for (const prefix of ['/authentication', '/api/authentication']) {
     await server.register(
       (scope, _options, done) => {

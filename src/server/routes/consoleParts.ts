@@ -3,6 +3,7 @@ import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'
 import type { AddressRule } from '../commands/singleSignOn/providerAddresses.ts'
+import type { AccountSignals } from '../devices/accountSignals.ts'
 import type { FailedTries } from '../devices/failedTries.ts'
 import type { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
@@ -14,6 +15,7 @@ import type { OpenStreams } from '../http/openStreams.ts'
 export interface ConsoleParts {
   context: CommandContext
   authentication: ConsoleAuthentication
+  accounts: AccountSignals
   guesses: GuessLimits
   /** Wrong codes of second factors (secondFactorStep.ts). */
   codes: FailureLimit
@@ -37,7 +39,15 @@ const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 type SharedParts = Pick<
   ConsoleParts,
-  'context' | 'authentication' | 'strangers' | 'log' | 'origin' | 'streams' | 'boardCheckMs' | 'mayAsk'
+  | 'context'
+  | 'authentication'
+  | 'accounts'
+  | 'strangers'
+  | 'log'
+  | 'origin'
+  | 'streams'
+  | 'boardCheckMs'
+  | 'mayAsk'
 >
 
 export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: FailedTries }): ConsoleParts {

@@ -13,7 +13,7 @@ const boardsEach = 8
 
 /** GET /api/v1/monitoring/devices/events: the board of the devices that one's roles reach, live (contract/monitoring.ts). */
 export function registerMonitoringEvents(server: FastifyInstance, parts: ConsoleParts): void {
-  const { authentication, streams, boardCheckMs } = parts
+  const { authentication, accounts, streams, boardCheckMs } = parts
   const { database, clock, deviceSignals } = parts.context
   const open = new Map<string, number>()
 
@@ -45,7 +45,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
     { onRequest: authentication.required, schema },
     async (request, reply) => {
       const { below } = z.parse(BoardQuery, request.query)
-      const { sessionId } = authentication.of(request)
+      const { id: userId, sessionId, actor } = authentication.of(request)
       within(request)
       const leave = enter(sessionId)
       const lines = openEventLines()
@@ -62,7 +62,7 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
         const { scope, ...held } = within(request)
         feed.readAlerts(await database.transaction(scope, (tx) => boardStore.alerts(tx, { ...held, below })))
       }
-      const timer = setInterval(() => {
+      const checkReader = () => {
         // Signed out, or without the role by now: the browser asks again, and hears why.
         authentication
           .required(request)
@@ -73,13 +73,18 @@ export function registerMonitoringEvents(server: FastifyInstance, parts: Console
             stop()
             lines.end()
           })
-      }, boardCheckMs)
+      }
+      const timer = setInterval(checkReader, boardCheckMs)
+      const stopAccounts = accounts.onChanged((user) => {
+        if (user === null || user === userId || user === actor?.id) checkReader()
+      })
       const stop = () => {
         clearInterval(timer)
         feed.stop()
         stopNews()
         stopGap()
         stopAlerts()
+        stopAccounts()
       }
       try {
         await readAll()

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../../src/server/commands/context.ts'
+import { AccountSignals } from '../../../src/server/devices/accountSignals.ts'
 import { CallSignals } from '../../../src/server/devices/callSignals.ts'
 import { DeviceRecords } from '../../../src/server/devices/deviceRecords.ts'
 import { DeviceSignals } from '../../../src/server/devices/deviceSignals.ts'
@@ -19,6 +20,7 @@ export interface OtherNode {
   readonly nodeId: string
   readonly context: CommandContext
   readonly tries: FailedTries
+  readonly accounts: AccountSignals
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
   return {
     nodeId: bus.nodeId,
     tries: new FailedTries(bus, nodes),
+    accounts: new AccountSignals(bus, nodes),
     context: {
       ...{ database, clock, rooms, signals, callSignals: new CallSignals(bus, nodes) },
       pinSignals: new PinSignals(bus, nodes),

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { UserList } from '../../../src/contract/users.ts'
+import { userSessionStore } from '../../../src/server/db/userSessionStore.ts'
+import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
+import { followBoard } from '../../support/ward/boardOf.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { joinWard, type OtherNode } from '../../support/ward/otherNode.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+let ward: Ward
+let facility: Administrator
+let other: OtherNode
+beforeAll(async () => {
+  // Only news of the account can end a board here.
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), timing: { boardCheckMs: 3_600_000 } })
+  facility = await signInAs(ward, 'facility@demo.example')
+  other = await joinWard(ward)
+}, 120_000)
+afterAll(async () => {
+  await other.close()
+  await ward.close()
+})
+
+const pause = (ms: number) => new Promise<'open'>((resolve) => setTimeout(() => resolve('open'), ms))
+const endOf = (ended: Promise<void>, ms = 10_000) => Promise.race([ended.then(() => 'ended'), pause(ms)])
+
+async function recordOf(email: string) {
+  const { items } = read(UserList, await facility.ask(`GET /api/v1/users?q=${email}&status=active`))
+  const [user] = items
+  if (user === undefined) throw new Error(`there is no ${email}`)
+  return user
+}
+
+describe('an open board', () => {
+  it('closes at once when another process ends the sessions of its user', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    const { id } = await recordOf('unit@demo.example')
+    const board = await followBoard(ward, una)
+    await ward.database.transaction('platform', (tx) =>
+      userSessionStore.endAll(tx, id, 'revoked', { now: new Date(ward.clock.now()) }),
+    )
+    other.accounts.changed(id)
+    expect(await endOf(board.ended)).toBe('ended')
+  })
+
+  it('closes at once when its user changes the password elsewhere, and not the board of that session', async () => {
+    const [here, elsewhere] = [
+      await signInAs(ward, 'unit@demo.example'),
+      await signInAs(ward, 'unit@demo.example'),
+    ]
+    const boards = [await followBoard(ward, here), await followBoard(ward, elsewhere)] as const
+    const body = { current: password, next: 'Another-Ward-Link-4711' }
+    const changed = await here.ask('POST /authentication/change-password', { body })
+    expect(changed.code).toBe('none')
+    expect(await endOf(boards[1].ended)).toBe('ended')
+    expect(await endOf(boards[0].ended, 500)).toBe('open')
+    boards[0].close()
+  })
+
+  it('closes at once when its user is deactivated, and stays for others', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    const { id, version } = await recordOf('unit@demo.example')
+    const boards = [await followBoard(ward, una), await followBoard(ward, facility)] as const
+    const gone = await facility.ask(`DELETE /api/v1/users/${id}`, {
+      headers: { 'if-match': `"${String(version)}"` },
+    })
+    expect(gone.status).toBe(204)
+    expect(await endOf(boards[0].ended)).toBe('ended')
+    expect(await endOf(boards[1].ended, 500)).toBe('open')
+    boards[1].close()
+  })
+})

@@ -136,7 +136,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
       deviceSignals,
       pinSignals: new PinSignals(bus, nodes),
     },
-    ...{ publicUrl, conferenceUrl, installationKey, measureCommand, ice: config.media },
+    ...{
+      publicUrl,
+      trustsHost: !config.production,
+      conferenceUrl,
+      installationKey,
+      measureCommand,
+      ice: config.media,
+    },
     reach: reachOf(config.messages, show !== null),
   }
   const authentication = new Authentication(database, clock, signals)

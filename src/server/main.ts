@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     say(`administrator ${email}${password === null ? '' : `, password ${password} (shown this once)`}`)
   }
   warnOfPlainHttp(origin)
+  warnOfMissingAddress(config)
   if (isDemo) {
     await demoWelcome({ database, clock: systemClock }, origin).then(
       (lines) => lines.forEach(say),
@@ -110,6 +111,13 @@ function warnOfPlainHttp(origin: string): void {
   say(
     'warning: over plain http a tablet gets no service worker and no camera; set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set PUBLIC_URL',
   )
+}
+
+function warnOfMissingAddress({ production, publicUrl }: Config): void {
+  if (production && publicUrl === null)
+    say(
+      'warning: PUBLIC_URL is not set; links in messages lead to the IP address at which a request reached this server, and behind a proxy that is not the address that people use',
+    )
 }
 
 type Shown = Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>

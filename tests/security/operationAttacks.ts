@@ -27,4 +27,16 @@ export const operationAttacks: readonly Attack[] = [
       'the address of an OpenID provider > %s, within the hospital, is not asked',
     ),
   ),
+  attack(
+    'a request names the host of a link in a message',
+    guard(
+      'server/http/ownAddress.ts',
+      'if (trustsHost && isOwnName(name))',
+      'if (trustsHost || isOwnName(name))',
+    ),
+    by(
+      'unit/server/http/ownAddress.test.ts',
+      'in production no name that a request gives its host is in a link',
+    ),
+  ),
 ]

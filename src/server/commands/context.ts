@@ -22,6 +22,8 @@ export interface CommandContext {
   pinSignals: PinSignals
   /** The origin that tablets use, for links; null to take the one under which they ask. */
   publicUrl: string | null
+  /** Links may name the host of a request, where it is this machine's; false in production. */
+  trustsHost: boolean
   /** A deployment's own conference nodes; null for the one that is built into this server. */
   conferenceUrl: string | null
   /** By which channels anybody outside is reached. */

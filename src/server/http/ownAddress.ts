@@ -15,11 +15,14 @@ function isOwnName(name: string): boolean {
 }
 
 /**
- * The origin under which this server was reached. A request can call its host what it likes: a name that is not this machine's
- * gives way to the address on which the connection came in.
+ * Returns the origin under which this server was reached, for links. A request can name any host: a name that is not this machine's gives
+ * way to the address on which the connection came in, and in production (`trustsHost` false) every name does.
  */
-export function reachedOrigin({ protocol, host, hostname: name, socket }: FastifyRequest): string {
-  if (isOwnName(name)) return `${protocol}://${host}`
+export function reachedOrigin(
+  { protocol, host, hostname: name, socket }: FastifyRequest,
+  trustsHost: boolean,
+): string {
+  if (trustsHost && isOwnName(name)) return `${protocol}://${host}`
   const address = bare(socket.localAddress ?? '127.0.0.1')
   return `${protocol}://${address.includes(':') ? `[${address}]` : address}:${String(socket.localPort ?? '')}`
 }

@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('a TLS handshake', () => {
   it('is given up after ten seconds when the client sends nothing', async () => {
     const create = https.createServer
-    vi.spyOn(https, 'createServer').mockImplementation((options: https.ServerOptions, handler) =>
+    vi.spyOn(https, 'createServer').mockImplementation((options, handler) =>
       create({ ...options, handshakeTimeout: (options.handshakeTimeout ?? nodeDefaultMs) / faster }, handler),
     )
     const folder = await temporaryFolder()

@@ -79,6 +79,11 @@ describe('the first start on an empty database', () => {
     expect(server.url).toBe('http://wardlink.example')
     await expect.poll(server.output).toMatch(/^warning: .*TLS_CERT/mu)
   })
+
+  test('in production without the address that people use says where links lead', async () => {
+    const server = await startOnEmpty({ NODE_ENV: 'production' })
+    await expect.poll(server.output).toMatch(/^warning: PUBLIC_URL is not set; links/mu)
+  })
 })
 
 describe('SIGTERM', () => {

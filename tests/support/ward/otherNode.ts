@@ -44,6 +44,7 @@ export async function joinWard({ database, clock }: Ward): Promise<OtherNode> {
       deviceSignals: new DeviceSignals(bus, nodes),
       ...{
         publicUrl: null,
+        trustsHost: true,
         conferenceUrl: null,
         ice: { stunUrls: [], turnUrls: [], turnSecret: null },
         reach: everyChannel,

@@ -8,15 +8,16 @@ import { reachedOrigin } from '../../../../src/server/http/ownAddress.ts'
 const server = Fastify()
 let port = 0
 beforeAll(async () => {
-  server.get('/', reachedOrigin)
+  server.get('/', (request) => reachedOrigin(request, true))
+  server.get('/production', (request) => reachedOrigin(request, false))
   port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => server.close())
 
 /** What the server takes for its address when a request calls it so. */
-async function calledBy(host: string): Promise<string> {
+async function calledBy(host: string, path = '/'): Promise<string> {
   const answer = await new Promise<IncomingMessage>((resolve) => {
-    request({ host: '127.0.0.1', port, headers: { host } }, resolve).end()
+    request({ host: '127.0.0.1', port, path, headers: { host } }, resolve).end()
   })
   return text(answer)
 }
@@ -36,4 +37,9 @@ test.each([
   '10.255.3.9',
 ])('a request that calls its host %s gets a link to where it came in', async (host) => {
   expect(await calledBy(host)).toBe(`http://127.0.0.1:${String(port)}`)
+})
+
+test('in production no name that a request gives its host is in a link', async () => {
+  for (const host of ['localhost:9', '127.0.0.1:9', `${hostname()}:9`, 'evil.example'])
+    expect(await calledBy(host, '/production')).toBe(`http://127.0.0.1:${String(port)}`)
 })

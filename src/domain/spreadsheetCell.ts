@@ -9,12 +9,18 @@ const quotedText = /^=\s*"((?:[^"]|"")*)"$/u
 /** The apostrophe that an export of ours puts before a formula (formula.ts). */
 const escapedFormula = /^'(?=[=+\-@＝＋－＠])/u
 
-/** Spaces and invisible marks around a text, as they come along when it is pasted. */
-const around = new RegExp(`^(?:\\s|${unseen.source})+|(?:\\s|${unseen.source})+$`, 'gu')
+const isBlank = (sign: string): boolean => /\s/u.test(sign) || unseen.test(sign)
+
+/** Returns the text without the spaces and invisible marks around it that come along when it is pasted. */
+function trimmed(text: string): string {
+  const signs = [...text]
+  const first = signs.findIndex((sign) => !isBlank(sign))
+  return first === -1 ? '' : signs.slice(first, signs.findLastIndex((sign) => !isBlank(sign)) + 1).join('')
+}
 
 /** A cell as its author means it: without spaces and invisible marks around it, and without what marks it as text. */
 export function cellText(cell: string): string {
-  const text = cell.replaceAll(around, '')
+  const text = trimmed(cell)
   // A cell of invisible signs alone is refused by the rule of its field, not read as empty.
   if (text === '') return cell.trim()
   const quoted = quotedText.exec(text)?.[1]

@@ -180,13 +180,15 @@ describe('a test of a device', () => {
     const first = read(DeviceTest, await begin(covered))
     coveredDevice.cover(true)
     expect(await untilEnded(first.id)).toMatchObject({ state: 'interrupted', reason: 'covered' })
-    const goingDevice = await ward.device(gone)
-    const second = read(DeviceTest, await begin(gone))
-    await vi.waitFor(async () => expect((await look(second.id)).steps).not.toEqual([]), {
-      timeout: 30_000,
-      interval: 10,
-    })
-    goingDevice.kill()
+    const goingDevice = await ward.puppet(gone)
+    const answer = begin(gone)
+    const { id, params } = await goingDevice.command('self_test')
+    goingDevice.say({ type: 'result', id, busy_status: 'open', success: true })
+    const second = read(DeviceTest, await answer)
+    const step = { step: 'network', outcome: 'passed', measured: {} } as const
+    goingDevice.say({ type: 'test_step', test: z.parse(z.string(), params['test']), step })
+    await vi.waitFor(async () => expect((await look(second.id)).steps).not.toEqual([]))
+    goingDevice.close()
     expect(await untilEnded(second.id)).toMatchObject({ state: 'interrupted', reason: 'offline' })
   })
 

@@ -137,6 +137,8 @@ export async function openWard(options: WardOptions): Promise<Ward> {
 
 interface Puppet {
   say(frame: DeviceFrame): void
+  /** Ends the link, as a device that is switched off does. */
+  close(): void
   /** The next command of that name that reaches it. */
   command(name: string): Promise<CommandFrame>
 }
@@ -161,7 +163,7 @@ async function linkPuppet(url: string, credential: string): Promise<Puppet> {
       await once(socket, 'message')
     }
   }
-  return { say, command }
+  return { say, command, close: () => socket.close() }
 }
 
 export function portOf(address: string | AddressInfo | null): number {

@@ -16,7 +16,7 @@ export interface FhirStay {
   identifier: { system: string; value: string }
   status: FhirEncounter['status']
   /** Null where the bundle does not say who it is. */
-  names: { first: string; last: string } | null
+  names: { first: string; last: string; others: string[] } | null
   /** Where the patient is now: bed, room and ward may all be here. The most likely one is first. */
   places: FhirPlace[]
   /** Where the patient no longer is. */
@@ -120,6 +120,9 @@ function momentOf(text: string | undefined, at: string): FhirStay['lastUpdated']
   return Number.isFinite(moment) ? { moment, at } : null
 }
 
+/** Maximum number of further last names of a patient. */
+const maxOthers = 10
+
 /** The uses of a name, the one that counts most first; `old` and `maiden` are names of the past. */
 const nameUses = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymous'] as const
 
@@ -128,10 +131,26 @@ function namesOf({ name = [] }: FhirPatient, now: number): FhirStay['names'] {
   const holding = name.filter(({ period }) => endOf(period?.end) > now)
   const known = nameUses.flatMap((use) => holding.filter((one) => one.use === use))
   const names = known.map(nameParts).find(({ last }) => last !== '')
-  return names ?? (known.length === 0 ? null : { first: '', last: '' })
+  if (names === undefined) return known.length === 0 ? null : { first: '', last: '', others: [] }
+  return { ...names, others: otherLastNames(name, holding, names.last) }
 }
 
-function nameParts({ family, given = [], text }: NonNullable<FhirPatient['name']>[number]) {
+/** The uses by which somebody is called by a last name; a maiden name is remembered after it has ended. */
+const calledUses: ReadonlySet<string> = new Set(['official', 'usual', 'temp'])
+
+/** The last names of a patient beside the one that counts most, such as kana for kanji, or a maiden name. */
+function otherLastNames(all: readonly Name[], holding: readonly Name[], last: string): string[] {
+  const called = holding.filter(({ use }) => use === undefined || calledUses.has(use))
+  const families = [...called, ...all.filter(({ use }) => use === 'maiden')].flatMap(
+    ({ family }) => family?.trim() ?? [],
+  )
+  const others = families.filter((family) => family !== '' && family !== last)
+  return [...new Set(others)].slice(0, maxOthers)
+}
+
+type Name = NonNullable<FhirPatient['name']>[number]
+
+function nameParts({ family, given = [], text }: Name) {
   const first = given.flatMap((part) => part?.trim() ?? []).filter((part) => part !== '')
   const last = family?.trim() ?? ''
   if (last !== '') return { first: first.join(' '), last }

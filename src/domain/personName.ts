@@ -38,6 +38,25 @@ export function isSamePersonName(known: string, typed: string): boolean {
   return [...spellingsOf(typed)].some((spelling) => spellings.has(spelling))
 }
 
+/** A patient's names as they are on record. */
+interface PatientNames {
+  firstName: string
+  lastName: string
+  otherLastNames: readonly string[]
+}
+
+/**
+ * Reports whether two records name one patient: the first names match, and a last name of the one is a last name of the other. Two people
+ * of the same names cannot be told apart by them.
+ */
+export function isSamePatientName(one: PatientNames, other: PatientNames): boolean {
+  if (one.firstName !== other.firstName && !isSamePersonName(one.firstName, other.firstName)) return false
+  const lastNames = [other.lastName, ...other.otherLastNames]
+  return [one.lastName, ...one.otherLastNames].some((name) =>
+    lastNames.some((last) => name === last || isSamePersonName(name, last)),
+  )
+}
+
 /** The name in plain letters, with each special letter spelled either way: at most 64 spellings. */
 function spellingsOf(name: string): Set<string> {
   let all = [name.normalize('NFKC').toLowerCase().normalize('NFC')]

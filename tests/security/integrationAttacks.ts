@@ -79,4 +79,37 @@ export const integrationAttacks: readonly Attack[] = [
     guard('domain/pinName.ts', 'folded(one) === folded(other)', 'one.trim() === other.trim()'),
     by('api/console/sameNames.test.ts', 'unique name > of a pin is refused with other digits'),
   ),
+  attack(
+    'a name that a patient no longer has verifies',
+    guard('domain/fhirBundle.ts', "all.filter(({ use }) => use === 'maiden')", 'all'),
+    by('api/console/patientNames.test.ts', 'patient with several names on record > is not verified by %s'),
+  ),
+  attack(
+    'a further last name of a patient is kept after the discharge',
+    guard('server/db/patientStore.ts', ", lastName: '', otherLastNames: [] })", ", lastName: '' })"),
+    by(
+      'api/console/patientNames.test.ts',
+      'patient with several names on record > leaves none of them behind at discharge',
+    ),
+  ),
+  attack(
+    'a new patient is taken for the one before, by the last name alone, and finds that one’s remotes open',
+    guard(
+      'domain/personName.ts',
+      'if (one.firstName !== other.firstName && !isSamePersonName(one.firstName, other.firstName)) return false',
+      '',
+    ),
+    by(
+      'api/console/patientNames.test.ts',
+      'patient who is said again in another spelling > stays when the console corrects an accent, and leaves for another name',
+    ),
+  ),
+  attack(
+    'a key of one unit blocks an admission to another, by the number of an encounter that it guesses',
+    guard('server/commands/integrations/encounterBeds.ts', 'return keyNodeId === null ||', 'return true ||'),
+    by(
+      'api/console/patientNames.test.ts',
+      'number of an encounter that a key of another unit has guessed > does not block the admission, as %s',
+    ),
+  ),
 ]

@@ -41,13 +41,13 @@ export const fhirStore = {
 
   /** Keeps what was heard last of an encounter. */
   async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
-    const { patientId, versionId, lastUpdated, status } = heard
+    const { patientId, versionId, lastUpdated, status, keyNodeId } = heard
     await tx
       .insert(fhirEncounters)
       .values(heard)
       .onConflictDoUpdate({
         target: [fhirEncounters.customerId, fhirEncounters.system, fhirEncounters.value],
-        set: { patientId, versionId, lastUpdated, status },
+        set: { patientId, versionId, lastUpdated, status, keyNodeId },
       })
   },
 

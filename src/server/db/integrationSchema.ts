@@ -91,6 +91,8 @@ export const fhirEncounters = pgTable(
     versionId: bigint({ mode: 'number' }),
     lastUpdated: at().notNull(),
     status: text().notNull(),
+    /** The node of the key that said so; null for words from before this was kept. */
+    keyNodeId: uuid(),
   },
   (t) => [
     uniqueIndex('fhir_encounters_one_identifier').on(t.customerId, t.system, t.value),

@@ -7,14 +7,20 @@ export interface Patient {
   id: string
   firstName: string
   lastName: string
+  otherLastNames: string[]
 }
+
+export type PatientName = Omit<Patient, 'id'>
 
 interface Bed {
   id: string
   customerId: string
 }
 
-const columns = { id: patients.id, firstName: patients.firstName, lastName: patients.lastName }
+const columns = {
+  ...{ id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+  otherLastNames: patients.otherLastNames,
+}
 
 /** Who lies in which bed: one patient to a bed. A trigger wipes the pictures of pins with each change (0007). */
 export const patientStore = {
@@ -34,6 +40,15 @@ export const patientStore = {
     return rows[0] ?? null
   },
 
+  /** Null for one who was discharged: no name is kept. */
+  async byId(tx: Tx, id: string): Promise<Patient | null> {
+    const rows = await tx
+      .select(columns)
+      .from(patients)
+      .where(and(eq(patients.id, id), isNull(patients.dischargedAt)))
+    return rows[0] ?? null
+  },
+
   /** The bed in which a patient lies; null once he was discharged. */
   async bedOf(tx: Tx, id: string): Promise<string | null> {
     const rows = await tx.select({ roomId: patients.roomId }).from(patients).where(eq(patients.id, id))
@@ -41,13 +56,18 @@ export const patientStore = {
   },
 
   /** Answers the patient's id. */
-  async admit(tx: Tx, bed: Bed, names: Omit<Patient, 'id'>): Promise<string> {
+  async admit(tx: Tx, bed: Bed, names: PatientName): Promise<string> {
     const [row] = await tx
       .insert(patients)
       .values({ roomId: bed.id, customerId: bed.customerId, ...names })
       .returning({ id: patients.id })
     if (row === undefined) throw new Error('the patient was not written')
     return row.id
+  },
+
+  /** The same person is written otherwise. */
+  async rename(tx: Tx, id: string, names: PatientName): Promise<void> {
+    await tx.update(patients).set(names).where(eq(patients.id, id))
   },
 
   async move(tx: Tx, id: string, bed: Bed): Promise<void> {
@@ -58,7 +78,7 @@ export const patientStore = {
   async discharge(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(patients)
-      .set({ roomId: null, dischargedAt: now, firstName: '', lastName: '' })
+      .set({ roomId: null, dischargedAt: now, firstName: '', lastName: '', otherLastNames: [] })
       .where(eq(patients.id, id))
   },
 }

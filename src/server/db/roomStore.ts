@@ -21,7 +21,7 @@ export interface RoomRecord {
   unit: string
   /** IANA name. */
   timeZone: string
-  patient: { id: string; firstName: string; lastName: string } | null
+  patient: { id: string; firstName: string; lastName: string; otherLastNames?: string[] } | null
 }
 
 export const roomStore = {
@@ -48,7 +48,10 @@ async function many(tx: Tx, condition: SQL): Promise<RoomRecord[]> {
       facility: facilities,
       customer: customers.name,
       organization: organizations,
-      patient: { id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+      patient: {
+        ...{ id: patients.id, firstName: patients.firstName, lastName: patients.lastName },
+        otherLastNames: patients.otherLastNames,
+      },
     })
     .from(rooms)
     .innerJoin(units, eq(units.id, rooms.unitId))

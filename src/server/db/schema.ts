@@ -127,6 +127,8 @@ export const patients = pgTable(
     roomId: uuid().references(() => rooms.id),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** Further last names by which the patient is verified: in another script, or a maiden name. */
+    otherLastNames: text().array().notNull().default([]),
     admittedAt: createdAt(),
     dischargedAt: at(),
   },

@@ -46,7 +46,9 @@ describe('a stay', () => {
     ]
     const patient = { resourceType: 'Patient', id: '7', name }
     const subject = { reference: 'Patient/7' }
-    expect(stayOf(encounter({ subject }), patient)?.names).toEqual({ first: 'Lin Ah', last: 'Ng' })
+    expect(stayOf(encounter({ subject }), patient)?.names).toEqual({
+      ...{ first: 'Lin Ah', last: 'Ng', others: ['Called', 'Born'] },
+    })
     expect(stayOf(encounter({ subject: { reference: 'Patient/8' } }), patient)?.names).toBeNull()
   })
 
@@ -79,10 +81,29 @@ describe('a stay', () => {
     ],
   ])('has the name that counts: %s', (_what, name, first, last) => {
     const patient = { resourceType: 'Patient', id: '7', name }
-    expect(stayOf(encounter({ subject: { reference: 'Patient/7' } }), patient)?.names).toEqual({
+    expect(stayOf(encounter({ subject: { reference: 'Patient/7' } }), patient)?.names).toMatchObject({
       first,
       last,
     })
+  })
+
+  test('has the other last names by which the patient is called, and the maiden name that has ended', () => {
+    const name = [
+      { use: 'official', family: '高橋' },
+      { use: 'official', family: 'タカハシ' },
+      { family: 'Takahashi' },
+      { use: 'maiden', family: '山田', period: { end: '2015' } },
+      { use: 'old', family: 'Former' },
+      { use: 'official', family: 'Ended', period: { end: '2015' } },
+      { use: 'nickname', family: 'Nick' },
+      { use: 'anonymous', family: 'Doe' },
+      { use: 'usual', given: ['Hana'] },
+      { use: 'usual', family: '高橋' },
+    ]
+    const patient = { resourceType: 'Patient', id: '7', name }
+    expect(stayOf(encounter({ subject: { reference: 'Patient/7' } }), patient)?.names?.others).toEqual([
+      ...['タカハシ', 'Takahashi', '山田'],
+    ])
   })
 
   test('was said when it says so, else when its bundle does', () => {

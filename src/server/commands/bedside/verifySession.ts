@@ -56,8 +56,10 @@ export async function verifySession(
   }
 }
 
-/** A bed without a patient asks for the room number alone. */
+/** A bed without a patient asks for the room number alone; each last name of a patient is right. */
 function matches(room: RoomRecord, claim: VerifyRequest): boolean {
   if (!isSameName(room.number, claim.room_number)) return false
-  return room.patient === null || isSamePersonName(room.patient.lastName, claim.last_name)
+  if (room.patient === null) return true
+  const { lastName, otherLastNames = [] } = room.patient
+  return [lastName, ...otherLastNames].some((name) => isSamePersonName(name, claim.last_name))
 }

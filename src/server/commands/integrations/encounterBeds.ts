@@ -1,5 +1,6 @@
-import type { FhirPlace } from '../../../domain/fhirBundle.ts'
+import type { FhirPlace, FhirStay } from '../../../domain/fhirBundle.ts'
 import { isAhead } from '../../../domain/fhirOrder.ts'
+import { isSamePatientName } from '../../../domain/personName.ts'
 import { may } from '../../../domain/roles.ts'
 import type { Actor } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
@@ -76,6 +77,42 @@ export async function otherClaims(
     (one) =>
       !isOver(one) && one.status !== 'entered-in-error' && !(one.system === system && one.value === value),
   )
+}
+
+/** The node of a sender's key. */
+export const nodeOfKey = ({ bearer }: Sender): string | null => bearer.assignments[0]?.path.at(-1)?.id ?? null
+
+/**
+ * Reports whether what is kept of an encounter counts against a word of this key: only if it was said by a key that reaches all that this
+ * one reaches. Else a key of a single unit could hold back words about other units, by an encounter's number that it guesses.
+ */
+export function countsFor({ bearer }: Sender, { keyNodeId }: EncounterRow): boolean {
+  return keyNodeId === null || bearer.assignments.every(({ path }) => path.some(({ id }) => id === keyNodeId))
+}
+
+/** Reports whether the patient of a kept encounter is, by name, another than the one of this word. */
+export async function isOfAnother(tx: Tx, known: EncounterRow, { names }: FhirStay): Promise<boolean> {
+  if (known.patientId === null || names === null) return false
+  const patient = await patientStore.byId(tx, known.patientId)
+  if (patient === null) return false
+  const said = { firstName: names.first, lastName: names.last, otherLastNames: names.others }
+  return !isSamePatientName(patient, said)
+}
+
+/**
+ * Reports whether a word is the admission of an encounter of which only the mistake was heard, that arrives after it: it is taken
+ * where the bed is empty, as it would have been in the right order.
+ */
+export async function isLateAdmission(
+  tx: Tx,
+  sender: Sender,
+  known: EncounterRow,
+  { status, places }: FhirStay,
+): Promise<boolean> {
+  if (known.status !== 'entered-in-error' || known.patientId !== null || status !== 'in-progress')
+    return false
+  const { bed } = await bedsAt(tx, sender, places)
+  return bed !== null && (await patientStore.inBed(tx, bed.id)) === null
 }
 
 const overStatuses: ReadonlySet<string> = new Set(['finished', 'cancelled'])

@@ -2,10 +2,11 @@ import type { FhirIssue } from '../../../contract/fhir.ts'
 import type { FhirStay } from '../../../domain/fhirBundle.ts'
 import { type FhirWord, isAhead, isNewer } from '../../../domain/fhirOrder.ts'
 import { patientProblems } from '../../../domain/patientNames.ts'
+import { isSamePatientName } from '../../../domain/personName.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type EncounterRow, fhirStore, isNameOf } from '../../db/fhirStore.ts'
-import { type Patient, patientStore } from '../../db/patientStore.ts'
+import { type PatientName, patientStore } from '../../db/patientStore.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import { tellCleared } from '../bedside/clearBed.ts'
 import type { CommandContext } from '../context.ts'
@@ -13,8 +14,12 @@ import { admitTo, type BedMove, dischargeFrom, type Mover, moveTo } from '../rec
 import {
   bedOfPatient,
   bedsAt,
+  countsFor,
+  isLateAdmission,
+  isOfAnother,
   isOver,
   type NamedBeds,
+  nodeOfKey,
   otherClaims,
   reachesCustomer,
   type Sender,
@@ -63,10 +68,17 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   if (stay.lastUpdated !== null && isAhead(lastUpdated, now))
     refuse('value', stay.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
   const known = await fhirStore.byIdentifier(tx, customerId, identifier)
-  if (known !== null && isHeard({ versionId, lastUpdated }, known, now))
+  const counts = known !== null && countsFor(sender, known)
+  if (
+    counts &&
+    isHeard({ versionId, lastUpdated }, known, now) &&
+    !(await isLateAdmission(tx, sender, known, stay))
+  )
     return nothing(at, 'This was heard before')
-  // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient.
-  const going = known === null || isOver(known) ? null : known
+  // A stay that was over and goes on is as a new one: whoever lies in its bed since then is not its patient. So is one whose
+  // number another key has said of somebody else.
+  const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, stay))
+  const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
   const named = await bedsAt(tx, sender, stay.places)
   if (bed === 'beyond') {
@@ -77,13 +89,13 @@ async function take(tx: Tx, sender: Sender, mover: Mover, stay: FhirStay): Promi
   const move = await moved(tx, { sender, mover, stay, bed, named, hadPatient })
   // A word about what the key does not reach is not kept: it would count against words of those who reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
-  const word = { versionId, lastUpdated: new Date(lastUpdated) }
+  const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: nodeOfKey(sender) }
   await fhirStore.keep(tx, {
     ...{ customerId, ...identifier, status },
     ...(move.isLeftToOthers === true && known !== null
-      ? { versionId: known.versionId, lastUpdated: known.lastUpdated }
+      ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
       : word),
-    patientId: move.patientId ?? known?.patientId ?? null,
+    patientId: move.patientId ?? (isAnothers ? null : known?.patientId) ?? null,
   })
   return move
 }
@@ -146,7 +158,7 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
       `${at}.subject`,
       `The ${field === 'last_name' ? 'family' : 'given'} name cannot be taken`,
     )
-  return admitted(tx, situation, to, { firstName: names.first, lastName: names.last })
+  return admitted(tx, situation, to, nameOf(names))
 }
 
 /** A patient who is in no bed that the key reaches has left a bed only if that is said: it is over, or another bed is named. */
@@ -166,14 +178,21 @@ async function inNoBed(tx: Tx, { mover, stay, bed, named, hadPatient }: Situatio
   return { ...nothing(at, unknown, 'warning'), isLeftToOthers: true }
 }
 
+/** The names as they are kept; further last names that could not be a patient's are left out. */
+function nameOf({ first, last, others }: NonNullable<FhirStay['names']>): PatientName {
+  const isKept = (name: string) =>
+    patientProblems({ first_name: '-', last_name: name })['last_name'] === undefined
+  return { firstName: first, lastName: last, otherLastNames: others.filter(isKept) }
+}
+
 async function admitted(
   tx: Tx,
   { mover, stay: { at, identifier }, bed, hadPatient }: Situation,
   to: RoomRecord,
-  names: Omit<Patient, 'id'>,
+  names: PatientName,
 ): Promise<Taken> {
   const lying = bed === null ? await patientStore.inBed(tx, to.id) : null
-  const isNamesake = lying?.firstName === names.firstName && lying.lastName === names.lastName
+  const isNamesake = lying !== null && isSamePatientName(lying, names)
   const isAnothers = isNamesake && (await otherClaims(tx, lying.id, identifier)).length > 0
   // Of a stay whose patient was put out by another of the same name, it says again what was so until then.
   if (isAnothers && hadPatient) return nothing(at, 'This was so before')
@@ -184,8 +203,13 @@ async function admitted(
     cleared: [...free.cleared, ...move.cleared],
     told: [...free.told, ...move.told],
     patientId: move.patientId,
-    said: done(at, move.told.length === 0 ? 'This was so before' : 'Admitted'),
+    said: done(at, admissionText(move)),
   }
+}
+
+function admissionText({ told }: BedMove): string {
+  if (told.length === 0) return 'This was so before'
+  return told.some(({ action }) => action === 'admit') ? 'Admitted' : 'The name was corrected'
 }
 
 async function freed(tx: Tx, mover: Mover, room: RoomRecord): Promise<BedMove> {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { doorName } from '../../../domain/doorName.ts'
+import { isSamePatientName } from '../../../domain/personName.ts'
 import type { Actor, AuditEvent } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Patient, patientStore } from '../../db/patientStore.ts'
+import { type PatientName, patientStore } from '../../db/patientStore.ts'
 import { roomKeeping } from '../../db/roomKeeping.ts'
 import type { RoomRecord } from '../../db/roomStore.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -28,19 +30,25 @@ export interface SeenBed {
   version: number | null
 }
 
-type Names = Omit<Patient, 'id'>
-
-/** Somebody lies in a bed from now on, in place of whoever lay there. Answers his id. Throws `stale_record`. */
+/**
+ * Somebody lies in a bed from now on, in place of whoever lay there; the same person in another spelling is renamed. Answers the
+ * patient's id. Throws `stale_record`.
+ */
 export async function admitTo(
   tx: Tx,
   mover: Mover,
   { room, version }: SeenBed,
-  names: Names,
+  names: PatientName,
 ): Promise<BedMove & { patientId: string }> {
   const before = await patientStore.inBed(tx, room.id)
-  // Said a second time it is nothing new: nobody is put out.
-  if (before?.firstName === names.firstName && before.lastName === names.lastName)
-    return { cleared: [], told: [], patientId: before.id }
+  // Said a second time it is nothing new, nor in another spelling: nobody is put out.
+  if (before !== null && isSamePatientName(before, names)) {
+    if (isDeepStrictEqual(before, { id: before.id, ...names }))
+      return { cleared: [], told: [], patientId: before.id }
+    await turn(tx, room, version)
+    await patientStore.rename(tx, before.id, names)
+    return { cleared: [], told: [told(mover, 'change', room)], patientId: before.id }
+  }
   const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
   await turn(tx, room, version)
   const left = await patientStore.inBed(tx, room.id)
@@ -95,7 +103,7 @@ async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise
 
 function told(
   { by }: Mover,
-  action: 'admit' | 'discharge' | 'transfer',
+  action: 'admit' | 'change' | 'discharge' | 'transfer',
   room: RoomRecord,
 ): Omit<AuditEvent, 'before' | 'after'> {
   const { organizationId, customerId, facilityId, unitId } = room

@@ -27,9 +27,10 @@ export async function admitPatient(
   asked: PatientNames,
 ): Promise<RoomItem> {
   const names = { firstName: asked.first_name.trim(), lastName: asked.last_name.trim() }
+  const kept = { ...names, otherLastNames: [] }
   return changed(context, keeper, seen, async (tx, mover, bed) => {
     refuseProblems(patientProblems(asked))
-    return { ...(await admitTo(tx, mover, bed, names)), shown: seen.id }
+    return { ...(await admitTo(tx, mover, bed, kept)), shown: seen.id }
   })
 }
 

@@ -3,6 +3,8 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const reach = 'api/console/fhirReach.test.ts'
 const leaving = 'api/console/fhirLeaving.test.ts'
+const lanes = 'api/messages/lanes.test.ts'
+const fairness = 'api/messages/fairness.test.ts'
 
 /** A system with an API key that does more than its key may, or sends what is not true. */
 export const integrationAttacks: readonly Attack[] = [
@@ -110,6 +112,33 @@ export const integrationAttacks: readonly Attack[] = [
     by(
       'api/console/patientNames.test.ts',
       'number of an encounter that a key of another unit has guessed > does not block the admission, as %s',
+    ),
+  ),
+  attack(
+    'a system that answers nothing delays a patient’s call',
+    guard('server/commands/calls/inviteSomebody.ts', 'urgent: true, ', ''),
+    by(
+      lanes,
+      'the messages of one customer do not wait for those of another',
+      'a patient’s call does not wait for a system that answers no webhook',
+      'a patient’s call by text message does not wait for a mail server that does not answer',
+    ),
+  ),
+  attack(
+    'the hanging webhooks of a customer delay those of another',
+    guard(
+      'server/db/migrations/0029_fair_delivery.sql',
+      "coalesce(w.customer_id::text, 'platform')",
+      'w.id::text',
+    ),
+    by(fairness, 'the webhooks of a customer > are called while every webhook of another customer hangs'),
+  ),
+  attack(
+    'the long queue of a customer delays the messages of another',
+    guard('server/db/migrations/0029_fair_delivery.sql', 'priority := job.turn', 'priority := 0'),
+    by(
+      fairness,
+      'the messages of a customer > wait for no more than the next turn of customers with long queues',
     ),
   ),
 ]

@@ -80,7 +80,8 @@ export class Delivery {
       // Processes of the previous version still queue `deliver`, for every channel.
       { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
       { tasks: { deliver_sms: deliver }, concurrency: 2 },
-      { tasks: { webhook: this.#parts.webhook }, concurrency: 4 },
+      // A customer's webhooks take three of them at most (wardlink_call_webhook).
+      { tasks: { webhook: this.#parts.webhook }, concurrency: 12 },
     ]
   }
 

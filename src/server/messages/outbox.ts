@@ -19,6 +19,7 @@ export async function queueMessages(tx: Tx, messages: readonly Outgoing[]): Prom
   const queues = messages.map(({ urgent, customerId }) =>
     urgent === true || (customerId === null && messages.length === 1) ? null : (customerId ?? 'accounts'),
   )
-  await tx.execute(sql`select wardlink_deliver(id, lane, queue)
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(lanes)}::text[], ${sql.param(queues)}::text[]) as given(id, lane, queue)`)
+  await tx.execute(
+    sql`select wardlink_deliver(${sql.param(ids)}::uuid[], ${sql.param(lanes)}::text[], ${sql.param(queues)}::text[])`,
+  )
 }

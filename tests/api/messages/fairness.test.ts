@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as z from 'zod/mini'
+import { MadeWebhook } from '../../../src/contract/webhooks.ts'
+import type { Tx } from '../../../src/server/db/database.ts'
+import { queueMessages } from '../../../src/server/messages/outbox.ts'
+import { signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { openWard, portOf, type Ward } from '../../support/ward/ward.ts'
+
+const Text = z.object({ to: z.string() })
+
+/** Webhook receivers, of which `/hanging/…` never answer, and an SMS gateway that answers nothing until it is released. */
+const hooked: string[] = []
+const sent: string[] = []
+const held: ServerResponse[] = []
+let holds = true
+const systems = createServer((request, response) => {
+  const url = request.url ?? ''
+  if (url !== '/send') {
+    hooked.push(url)
+    if (!url.startsWith('/hanging/')) response.writeHead(204).end()
+    return
+  }
+  void json(request).then((body) => {
+    sent.push(Text.parse(body).to)
+    response.writeHead(202)
+    return holds ? held.push(response) : response.end()
+  })
+})
+
+let ward: Ward
+let origin: string
+beforeAll(async () => {
+  systems.listen(0, '127.0.0.1')
+  await once(systems, 'listening')
+  origin = `http://127.0.0.1:${portOf(systems.address())}`
+  ward = await openWard({
+    postgresUrl: inject('postgresUrl'),
+    environment: { SMS_URL: `${origin}/send` },
+  })
+})
+afterAll(async () => {
+  systems.closeAllConnections()
+  await ward.close()
+  systems.close()
+})
+
+async function roomsOfTwoCustomers() {
+  const lakeside = await ward.room(({ facility }) => facility === 'Lakeside General')
+  const other = await ward.room(({ customerId }) => customerId !== lakeside.customerId)
+  return { lakeside, other }
+}
+
+describe('the messages of a customer', () => {
+  it('wait for no more than the next turn of customers with long queues', async () => {
+    const queue = (tx: Tx, customerId: string | null, prefix: string, count: number) =>
+      queueMessages(
+        tx,
+        Array.from({ length: count }, (_, at) => ({
+          ...{ customerId, inviteId: null, channel: 'sms' as const, subject: '', body: 'text' },
+          destination: `${prefix}-${String(at)}`,
+        })),
+      )
+    // Four customers, so that workers find long queues also while those of their last messages are still locked.
+    await ward.database.transaction('platform', async (tx) => {
+      const organization = sql`(select organization_id from customers limit 1)`
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`insert into customers (organization_id, name) select ${organization}, 'Busy ' || n
+          from generate_series(1, 4) n returning id`,
+      )
+      for (const [at, { id }] of rows.entries()) await queue(tx, id, `busy${String(at)}`, 8)
+    })
+    await expect.poll(() => held.length).toBe(2)
+    await ward.database.transaction('platform', (tx) => queue(tx, null, 'accounts', 2))
+    holds = false
+    for (const response of held) response.end()
+    await expect.poll(() => sent).toHaveLength(34)
+    const own = sent.filter((to) => to.startsWith('busy0'))
+    expect(own, 'in the order in which they were written').toEqual(own.toSorted(byNumber))
+    expect(sent.indexOf('accounts-1')).toBeLessThan(14)
+  })
+})
+
+describe('the webhooks of a customer', () => {
+  it('are called while every webhook of another customer hangs', async () => {
+    const { lakeside, other } = await roomsOfTwoCustomers()
+    const wanda = await signInAs(ward, 'wardlink@demo.example')
+    const make = async (unitId: string, path: string) => {
+      const hook = { url: `${origin}${path}`, events: ['bed.freed'], level: 'unit', node_id: unitId }
+      read(MadeWebhook, await wanda.ask('POST /api/v1/webhooks', { body: hook }))
+    }
+    for (let at = 0; at < 14; at += 1) await make(lakeside.unitId, `/hanging/${String(at)}`)
+    await make(other.unitId, '/other')
+    const tell = (roomId: string) =>
+      ward.database.transaction('platform', (tx) =>
+        tx.execute(sql`select wardlink_tell('bed.freed', ${roomId}) from generate_series(1, 3)`),
+      )
+    await tell(lakeside.id)
+    await expect.poll(() => hooked.length).toBeGreaterThan(2)
+    await tell(other.id)
+    await expect.poll(() => hooked.filter((path) => path === '/other'), { timeout: 5_000 }).toHaveLength(3)
+    expect(hooked.filter((path) => path !== '/other')).toHaveLength(3)
+  })
+})
+
+const byNumber = (one: string, two: string): number => Number(one.split('-')[1]) - Number(two.split('-')[1])

@@ -22,7 +22,7 @@ const columns: readonly Column<OutboxItem>[] = [
   },
   {
     ...{ name: 'status', heading: <Trans>Status</Trans> },
-    cell: ({ state, reason }) => <SendingState state={state} reason={state === 'failed' ? reason : null} />,
+    cell: ({ state, reason }) => <SendingState state={state} reason={state === 'sent' ? null : reason} />,
   },
 ]
 

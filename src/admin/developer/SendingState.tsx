@@ -8,9 +8,37 @@ export function SendingState({ state, reason }: { state: State; reason: string |
   return (
     <>
       <StateName state={state} />
-      {reason !== null && <small dir="ltr"> {reason}</small>}
+      {reason !== null && <Reason reason={reason} />}
     </>
   )
+}
+
+function Reason({ reason }: { reason: string }) {
+  switch (reason) {
+    case 'certificate_untrusted':
+      return (
+        <small>
+          {' '}
+          <Trans>The certificate of the mail server is not trusted. Set SMTP_CA_FILE to its authority.</Trans>
+        </small>
+      )
+    case 'certificate_expired':
+      return (
+        <small>
+          {' '}
+          <Trans>The certificate of the mail server has expired, or is not valid yet.</Trans>
+        </small>
+      )
+    case 'certificate_name':
+      return (
+        <small>
+          {' '}
+          <Trans>The certificate of the mail server does not hold the host name in SMTP_URL.</Trans>
+        </small>
+      )
+    default:
+      return <small dir="ltr"> {reason}</small>
+  }
 }
 
 function StateName({ state }: { state: State }) {

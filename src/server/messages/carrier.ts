@@ -6,6 +6,9 @@ export type Carried = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: st
 /** What brings a message to somebody outside. */
 export interface Carrier {
   /** Never rejects. Whoever has no more time aborts the signal: then it is `later`. */
-  send(message: MessageRow, signal: AbortSignal): Promise<Carried>
+  send(
+    message: Pick<MessageRow, 'id' | 'destination' | 'subject' | 'body'>,
+    signal: AbortSignal,
+  ): Promise<Carried>
   close(): void
 }

@@ -6,14 +6,14 @@ import { inviteStore } from '../db/inviteStore.ts'
 import { messageStore, type MessageRow } from '../db/messageStore.ts'
 import type { CallSignals } from '../devices/callSignals.ts'
 import type { Carried, Carrier } from './carrier.ts'
-import { createMail } from './mail.ts'
+import { certificateText, createMail } from './mail.ts'
 import type { MessageSettings } from './messageSettings.ts'
 import { createSms } from './sms.ts'
 import { type Lane, Workers } from './workers.ts'
 
 /**
- * A job that is held for longer than any message takes belongs to a process that died: the queue itself would wait for
- * four hours.
+ * A job whose holder has not renewed it for so long belongs to a process that died: the queue itself would wait for four
+ * hours. Holders renew their jobs at each sweep, for a mail server may take minutes to accept a mail.
  */
 const deadAfter = '30 seconds'
 const freeDeadWorkers = {
@@ -22,13 +22,18 @@ const freeDeadWorkers = {
   values: [deadAfter],
 }
 
+const renewHeldJobs = (ids: readonly string[]) => ({
+  text: 'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_at is not null',
+  values: [ids],
+})
+
 interface DeliveryParts {
   database: Database
   callSignals: CallSignals
   clock: Clock
   log: Log
   settings: MessageSettings
-  /** How often jobs of dead processes are looked for, in milliseconds. */
+  /** How often jobs under way are renewed, and those of dead processes looked for, in milliseconds. */
   sweepMs: number
   /** Tells a webhook of an event. */
   webhook: Task
@@ -47,21 +52,26 @@ export class Delivery {
   readonly #parts: DeliveryParts
   readonly #mail: Carrier | null
   readonly #sms: Carrier | null
+  /** Ids of the jobs that are under way in this process. */
+  readonly #held = new Set<string>()
   #stop: (() => Promise<void>) | null = null
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
-    const { smtpUrl, smtpFrom, smsUrl } = parts.settings
-    this.#mail = smtpUrl === null ? null : createMail({ smtpUrl, smtpFrom })
+    const { smtpUrl, smtpFrom, smtpCa, smsUrl } = parts.settings
+    this.#mail = smtpUrl === null ? null : createMail({ smtpUrl, smtpFrom, smtpCa })
     this.#sms = smsUrl === null ? null : createSms({ smsUrl })
   }
 
   start(): void {
     const pgPool = this.#parts.database.jobPool()
-    const sweep = () => void pgPool.query(freeDeadWorkers).catch(() => undefined)
+    const sweep = async () => {
+      if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))
+      await pgPool.query(freeDeadWorkers)
+    }
     // What a process held that was killed long ago does not wait for the first round.
-    sweep()
-    const sweeping = setInterval(sweep, this.#parts.sweepMs)
+    void sweep().catch(() => undefined)
+    const sweeping = setInterval(() => void sweep().catch(() => undefined), this.#parts.sweepMs)
     const lanes = this.#lanes().map((lane) => new Workers(pgPool, lane))
     for (const lane of lanes) lane.start()
     this.#stop = async () => {
@@ -73,16 +83,31 @@ export class Delivery {
 
   /** One lane per channel and urgency: a server that does not answer delays only its own lane. */
   #lanes(): Lane[] {
-    const deliver: Task = (payload, helpers) => this.#deliver(Payload.parse(payload).message, helpers)
+    const deliver = this.#holding((payload, helpers) =>
+      this.#deliver(Payload.parse(payload).message, helpers),
+    )
+    const webhook = this.#holding(this.#parts.webhook)
     return [
-      { tasks: { deliver_email_urgent: deliver }, concurrency: 2 },
-      { tasks: { deliver_sms_urgent: deliver }, concurrency: 2 },
+      { tasks: { deliver_email_urgent: deliver }, concurrency: 4 },
+      { tasks: { deliver_sms_urgent: deliver }, concurrency: 4 },
       // Processes of the previous version still queue `deliver`, for every channel.
       { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
       { tasks: { deliver_sms: deliver }, concurrency: 2 },
       // A customer's webhooks take three of them at most (wardlink_call_webhook).
-      { tasks: { webhook: this.#parts.webhook }, concurrency: 12 },
+      { tasks: { webhook }, concurrency: 12 },
     ]
+  }
+
+  #holding(task: Task): Task {
+    return async (payload, helpers) => {
+      const { id } = helpers.job
+      this.#held.add(id)
+      try {
+        return await task(payload, helpers)
+      } finally {
+        this.#held.delete(id)
+      }
+    }
   }
 
   /** Lets what is under way finish. */
@@ -109,7 +134,10 @@ export class Delivery {
     if (!isAwaited) return this.#settle(message, { kind: 'refused', reason: 'too_late' })
     const carried = await this.#carry(message, abortSignal)
     if (carried.kind !== 'later' || job.attempts >= job.max_attempts) return this.#settle(message, carried)
-    await database.transaction('platform', (tx) => messageStore.tried(tx, id, carried.reason))
+    const { reason } = carried
+    await database.transaction('platform', (tx) => messageStore.tried(tx, id, reason))
+    const text = certificateText[reason]
+    if (text !== undefined) this.#parts.log.warn({ channel: message.channel, reason }, text)
     throw new Error(carried.reason)
   }
 

@@ -1,39 +1,62 @@
+import { getCACertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
-import type { MessageRow } from '../db/messageStore.ts'
+import type { MessageSettings } from './messageSettings.ts'
 import type { Carrier } from './carrier.ts'
 
-/** A mail server that does not answer is tried again later, in milliseconds. */
-const patienceMs = 15_000
+/** How long a mail server has, in milliseconds. */
+interface MailPatience {
+  /** For its name, the connection and its greeting, each. */
+  readonly connectMs: number
+  /** Between two of its replies. A server that scans a mail before it accepts it may take minutes (RFC 5321, 4.5.3.2). */
+  readonly silenceMs: number
+  /** For a whole mail. */
+  readonly sendMs: number
+}
+
+const usualPatience: MailPatience = { connectMs: 15_000, silenceMs: 180_000, sendMs: 300_000 }
 
 /** Sends by SMTP. A reply of 5xx is for good, all else is worth another try (RFC 5321, 4.2.1). */
-export function createMail({ smtpUrl, smtpFrom }: { smtpUrl: string; smtpFrom: string }): Carrier {
-  const transport = createTransport(smtpUrl, {
-    from: smtpFrom,
-    // Neither a file nor an address is ever read into a mail.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    // A server that has gone silent keeps no connection open.
-    ...{ dnsTimeout: patienceMs, connectionTimeout: patienceMs },
-    ...{ greetingTimeout: patienceMs, socketTimeout: patienceMs },
-  })
+export function createMail(
+  { smtpUrl, smtpFrom, smtpCa }: Pick<MessageSettings, 'smtpFrom' | 'smtpCa'> & { smtpUrl: string },
+  { connectMs, silenceMs, sendMs }: MailPatience = usualPatience,
+): Carrier {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      // Neither a file nor an address is ever read into a mail.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      dnsTimeout: connectMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      ...(smtpCa !== null && { tls: { ca: [...getCACertificates('default'), smtpCa] } }),
+    },
+    // The second argument holds defaults of each mail, and no option of the transport.
+    { from: smtpFrom },
+  )
   const host = new URL(smtpUrl).hostname
   return {
-    send: async ({ id, destination, subject, body }: MessageRow, signal) => {
-      const sent = transport.sendMail({
+    send: async ({ id, destination, subject, body }, signal) => {
+      const mail = {
         to: { name: '', address: destination },
         subject,
         text: body,
         // A mail that is sent twice, because its first acceptance was lost, is one to whoever gets it.
         messageId: `<${id}@${host}>`,
-      })
+        // No out-of-office reply answers it (RFC 3834, 5).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        // An aborted send closes its connection: the mail is not accepted after it was given up.
+        signal: AbortSignal.any([signal, AbortSignal.timeout(sendMs)]),
+      }
       try {
-        await before(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), sent)
+        await transport.sendMail(mail)
         return { kind: 'sent' }
       } catch (error) {
         const code = responseCode(error)
         return {
           kind: code >= 500 && code < 600 ? 'refused' : 'later',
-          reason: code === 0 ? 'unreachable' : `smtp_${code}`,
+          reason: code === 0 ? networkReason(error) : `smtp_${code}`,
         }
       }
     },
@@ -41,20 +64,36 @@ export function createMail({ smtpUrl, smtpFrom }: { smtpUrl: string; smtpFrom: s
   }
 }
 
-/** What `work` answers, unless the signal is aborted before: then it is left to itself. */
-async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const giveUp = (): void => late.reject(new Error('too late'))
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    signal.removeEventListener('abort', giveUp)
-  }
-}
-
 function responseCode(error: unknown): number {
   const code = typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : 0
   return typeof code === 'number' ? code : 0
+}
+
+/** Why there was no reply. nodemailer keeps the code of Node.js or OpenSSL as `originalCode`. */
+function networkReason(error: unknown): string {
+  const code =
+    typeof error === 'object' && error !== null && 'originalCode' in error ? error.originalCode : ''
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return 'certificate_untrusted'
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return 'certificate_expired'
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'certificate_name'
+    default:
+      return 'unreachable'
+  }
+}
+
+/** What a certificate's reason means, for the log. */
+export const certificateText: Readonly<Record<string, string>> = {
+  certificate_untrusted:
+    'the certificate of the mail server is not trusted: SMTP_CA_FILE names its authority',
+  certificate_expired: 'the certificate of the mail server has expired, or is not valid yet',
+  certificate_name: 'the certificate of the mail server does not hold the host name in SMTP_URL',
 }

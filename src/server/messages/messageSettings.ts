@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Duty } from '../../domain/onDuty.ts'
 
 /** The channels by which a message arrives. */
@@ -11,6 +13,8 @@ export interface MessageSettings {
   smtpUrl: string | null
   /** The sender of every mail. */
   smtpFrom: string
+  /** The certificate of the mail server's own authority, as PEM; null for the public authorities alone. */
+  smtpCa: string | null
   /** The address of an SMS gateway (src/server/messages/sms.ts tells what is posted to it); null: none is sent. */
   smsUrl: string | null
 }
@@ -47,7 +51,24 @@ export function readMessageSettings(
   return {
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     smtpFrom,
+    smtpCa: readAuthority(read('SMTP_CA_FILE'), refuse),
     smsUrl: address('SMS_URL', ['http:', 'https:']),
+  }
+}
+
+function readAuthority(path: string | null, refuse: (message: string) => never): string | null {
+  if (path === null) return null
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return refuse(`SMTP_CA_FILE: cannot read the file "${path}"`)
+  }
+  try {
+    void new X509Certificate(text)
+    return text
+  } catch {
+    return refuse(`SMTP_CA_FILE: "${path}" is not a certificate in PEM form`)
   }
 }
 

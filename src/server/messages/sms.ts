@@ -1,4 +1,3 @@
-import type { MessageRow } from '../db/messageStore.ts'
 import type { Carrier } from './carrier.ts'
 
 const patienceMs = 15_000
@@ -15,7 +14,7 @@ export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
   url.password = ''
   const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return {
-    send: async ({ id, destination, body }: MessageRow, signal) => {
+    send: async ({ id, destination, body }, signal) => {
       try {
         const { status } = await fetch(url, {
           method: 'POST',

@@ -52,6 +52,8 @@ describe('a value that makes no sense', () => {
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_FROM', 'Ward'],
+    ['SMTP_CA_FILE', '/nowhere/authority.pem'],
+    ['SMTP_CA_FILE', 'package.json'],
     ['SMTP_URL', 'smtp:mail.example'],
     ['SMTP_URL', 'smtps://ward:100%sure@mail.example'],
     ['SMS_URL', 'sms://gateway.example'],

@@ -6,10 +6,10 @@ const refusals: Readonly<Record<string, string>> = {
   '28000': 'the database refuses this user',
   '28P01': 'the database refuses this user or password',
   '3D000': 'there is no such database',
+  '25006': 'the database is read-only: name the primary, not a standby',
   '42501': 'this user may not make the tables',
-  // What PostgreSQL says of an extension that is not installed.
-  '0A000': 'the extension pg_trgm is not there to be made',
   '53300': 'the database takes no more connections',
+  '57P03': 'the database is starting or stopping: start again when it takes connections',
 }
 
 /** A database that cannot be brought to this version, as one line that names the variable to change. */
@@ -17,16 +17,11 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
   const name = databaseUrl === null ? 'WARDLINK_DATA' : 'DATABASE_URL'
   if (error instanceof MigrationError) return new ConfigError(`${name}: ${error.message}`)
   const code = codeOf(error)
-  const refusal = refusals[code]
-  if (refusal !== undefined) return new ConfigError(`${name}: ${refusal}`)
+  const said = deepestMessage(error)
+  const refusal = refusalOf(code, said)
+  if (refusal !== null) return new ConfigError(`${name}: ${refusal}`)
   const file = missingFile(error)
   if (file !== null) return new ConfigError(`${name}: cannot read the file "${file}" that sslrootcert names`)
-  if (isDistrust(code)) {
-    return new ConfigError(
-      `${name}: the database's certificate is not trusted (${code}): sslrootcert names its authority`,
-    )
-  }
-  const said = error instanceof Error ? error.message : ''
   if (/does not support SSL/u.test(said)) return new ConfigError(`${name}: the database speaks no TLS`)
   const isNetwork = /^E[A-Z]+$/u.test(code) || /timeout/u.test(said)
   return isNetwork
@@ -34,9 +29,29 @@ export function explainDatabase({ databaseUrl }: Config, error: unknown): unknow
     : error
 }
 
-/** The codes of Node.js and OpenSSL for a certificate that is not believed. */
-function isDistrust(code: string): boolean {
-  return /CERT|^UNABLE_TO_|^ERR_TLS_/u.test(code)
+/** What a code of PostgreSQL, Node.js or OpenSSL means; null for one that does not say it by itself. */
+function refusalOf(code: string, said: string): string | null {
+  if (code === '28000' && said.includes('no pg_hba.conf entry')) {
+    const missing = 'pg_hba.conf of the database has no entry for this user and machine'
+    return /no encryption|SSL off/u.test(said)
+      ? `${missing} without TLS: add sslmode=verify-full to the address`
+      : missing
+  }
+  if (said.includes('pg_trgm')) {
+    if (code === '0A000' || code === '58P01')
+      return "the extension pg_trgm is not installed on the database's machine"
+    if (code === '42501')
+      return 'this user may not make the extension pg_trgm: an administrator of the database may'
+  }
+  if (code === '08P01' && said.includes('startup parameter'))
+    return `the connection pooler refuses "${said}": leave the parameter out of the address`
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return "the database's certificate does not hold the host name in this address"
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return "the database's certificate has expired, or is not valid yet"
+  if (/CERT|^UNABLE_TO_|^ERR_TLS_/u.test(code))
+    return `the database's certificate is not trusted (${code}): sslrootcert names its authority`
+  return refusals[code] ?? null
 }
 
 /** The file that an address names and that cannot be read; null for any other failure. */
@@ -58,6 +73,12 @@ export function explainListening({ host, port }: Config, error: unknown): unknow
     default:
       return error
   }
+}
+
+/** The message of the error that has the code. */
+function deepestMessage(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error || error.cause === undefined ? error.message : deepestMessage(error.cause)
 }
 
 /** The error’s code, or that of the one that caused it; empty when there is none. */

@@ -56,7 +56,7 @@ export interface Database {
   connect(): Promise<pg.Client>
   /** Connections of their own, as the owner of the tables, for the job queue; the caller closes them. */
   jobPool(): pg.Pool
-  /** Whether the database answers now. */
+  /** Whether the database answers now, and takes writes: a standby does not. */
   answers(): Promise<boolean>
   /** Connections in use, idle and waited for: for the metrics. */
   pool(): { total: number; idle: number; waiting: number }
@@ -75,10 +75,11 @@ const silentMs = 30_000
 const silentLineMs = 5_000
 
 /**
- * The database ends a transaction of which it hears nothing for so long, in milliseconds: a process that is frozen, or lost
- * with its machine, must not hold the locks that everybody else waits for.
+ * The database ends a transaction of which it hears nothing for so long: a process that is frozen, or lost
+ * with its machine, must not hold the locks that everybody else waits for. Set in each transaction: PgBouncer refuses it as a
+ * start-up parameter.
  */
-const idleTransactionMs = 15_000
+const idleTransaction = '15s'
 
 /** A silent connection is asked so often whether it lives: a wall between us and the database must be noticed. */
 const keepAliveMs = 10_000
@@ -87,7 +88,7 @@ const keepAliveMs = 10_000
 const jobConnections = 10
 
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
-  text: 'select 1',
+  text: `select current_setting('transaction_read_only') = 'off' as writable`,
   query_timeout: connectTimeoutMs,
 }
 
@@ -98,7 +99,6 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    idle_in_transaction_session_timeout: idleTransactionMs,
   }
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
   // Without listeners, a connection that breaks would end the process: the pool's own for the idle ones, and one
@@ -128,7 +128,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
           const organizations = scope === 'platform' ? '' : (scope.organizations ?? []).join(',')
           await tx.execute(
             sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true),
-              set_config('wardlink.organizations', ${organizations}, true)`,
+              set_config('wardlink.organizations', ${organizations}, true),
+              set_config('idle_in_transaction_session_timeout', ${idleTransaction}, true)`,
           )
           return work(tx)
         })
@@ -155,8 +156,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     answers: async () => {
       try {
         // One that swallows what it is asked does not answer either.
-        await pool.query(healthCheck)
-        return true
+        const { rows } = await pool.query<{ writable: boolean }>(healthCheck)
+        return rows[0]?.writable === true
       } catch {
         return false
       }

@@ -1,8 +1,9 @@
 /**
- * SQLSTATE classes 08, 53 and 57P, 25P03 where the database gave up a transaction of which it had heard nothing, and the words of
+ * SQLSTATE classes 08, 53 and 57P, 25006 of a standby before it is promoted, 25P03 where the database gave up a transaction of which it had heard nothing, and the words of
  * node and of its system, for a database that is away, cut off or full: it comes back by itself.
  */
-const away = /^(08|53|57P|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/u
+const away =
+  /^(08|53|57P|25006$|25P03$|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/u
 const lost =
   /connection terminated|not queryable|query read timeout|timeout exceeded when trying to connect/iu
 

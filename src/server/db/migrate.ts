@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, 'migrations')
 /** The database cannot serve this version; the message is one line for the person who starts it. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
-  readonly code: 'newer_data' | 'role_missing'
+  readonly code: 'newer_data' | 'role_missing' | 'transaction_pooling'
 
   constructor(code: MigrationError['code'], message: string) {
     super(message)
@@ -21,9 +21,35 @@ export class MigrationError extends Error {
   }
 }
 
+const pooled =
+  'a connection pooler in transaction mode is in front of the database: set it to session mode, or connect straight'
+
+/**
+ * LISTEN, advisory locks and settings belong to one connection of the server. Two clients that are connected at once have the same
+ * one, or a client has now this one and now that one, only behind a pooler in transaction mode. Throws MigrationError.
+ */
+async function refuseTransactionPooling(client: pg.Client, url: string, timeoutMs: number): Promise<void> {
+  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  other.on('error', () => undefined)
+  await other.connect()
+  try {
+    const own = await backendOf(client)
+    for (let round = 0; round < 3; round += 1)
+      if ((await backendOf(other)) === own || (await backendOf(client)) !== own)
+        throw new MigrationError('transaction_pooling', pooled)
+  } finally {
+    await other.end()
+  }
+}
+
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
+}
+
 /**
  * Brings the database to this version, one process at a time however many start. Throws MigrationError when
- * the data is of a newer version, or when the role for requests can be neither found nor made; a database that does not take the
+ * the data is of a newer version, when a pooler in transaction mode is in between, or when the role for requests can be neither found nor made; a database that does not take the
  * connection within `connectTimeoutMs` does not answer.
  */
 export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<void> {
@@ -32,6 +58,7 @@ export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<v
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await refuseTransactionPooling(client, url, connectTimeoutMs)
     await client.query('select pg_advisory_lock($1)', [databaseLocks.migration])
     await refuseNewerData(client)
     await ensureRole(client)

@@ -59,7 +59,7 @@ export type SsoSort = (typeof ssoSorts)[number]
 export const SsoProviderQuery = z.strictObject({ ...listQuery, removed: z.optional(removedOnly) })
 
 /** What is looked at when a provider is tested, one after the other. */
-export const ssoChecks = ['description', 'keys', 'clock'] as const
+export const ssoChecks = ['description', 'keys', 'client', 'clock'] as const
 export type SsoCheck = (typeof ssoChecks)[number]
 
 /** Why a check failed. */
@@ -71,6 +71,10 @@ export const ssoFaults = [
   'private_address',
   /** None of its keys can prove a signature. */
   'no_keys',
+  /** It takes no client secret, but for example `private_key_jwt` alone. */
+  'no_secret_method',
+  /** It does not know the client ID, or the secret is wrong. */
+  'client_refused',
   /** Its clock and ours are more than a minute apart: its word would be too old, or not yet good. */
   'clock_differs',
 ] as const
@@ -113,6 +117,8 @@ export const ssoProblems = [
   'return_to',
   /** Nobody whom the provider names has a role here. */
   'no_role',
+  /** The person is in more groups than the provider names, so that nothing is known of roles. */
+  'too_many_groups',
   /** There is an account under that address, and the provider may not take it over. */
   'account',
 ] as const

@@ -29,6 +29,17 @@ export function claimValues(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string')
 }
 
+/**
+ * Whether a provider left the groups out because somebody is in too many of them (Microsoft Entra: a distributed claim, or
+ * `hasgroups`): then their absence says nothing of roles.
+ */
+export function hasTooManyGroups(claims: Readonly<Record<string, unknown>>, roleClaim: string): boolean {
+  if (claims[roleClaim] !== undefined) return false
+  const elsewhere = claims['_claim_names']
+  if (typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, roleClaim)) return true
+  return roleClaim === 'groups' && ['true', true].some((said) => said === claims['hasgroups'])
+}
+
 /** Whether an address is one of the console's own pages: nobody is led elsewhere after the sign-in. */
 export function isConsolePath(path: string): boolean {
   return (

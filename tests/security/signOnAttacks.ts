@@ -2,6 +2,7 @@ import { by } from '../rules/rule.ts'
 import { type Attack, attack, guard } from './attack.ts'
 
 const sso = 'api/console/singleSignOn.test.ts'
+const variants = 'api/console/providerVariants.test.ts'
 
 /** Who comes by way of a provider that he owns, or has listened to. */
 export const signOnAttacks: readonly Attack[] = [
@@ -153,5 +154,39 @@ export const signOnAttacks: readonly Attack[] = [
       'api/console/secondFactor.test.ts',
       'an authenticator app > is not locked by wrong codes from addresses of strangers, nor are recovery codes',
     ),
+    ),
+  ),
+  attack(
+    'a provider that names too many groups to list takes everyone’s roles',
+    guard(
+      'server/commands/singleSignOn/singleSignOn.ts',
+      "if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoRefusal('too_many_groups')",
+      '',
+    ),
+    by(
+      variants,
+      'single sign-on > says that there are too many groups to name ($mark), and takes no role away',
+    ),
+  ),
+  attack(
+    'a provider’s userinfo that does not answer takes roles',
+    guard(
+      'server/commands/singleSignOn/openIdProvider.ts',
+      'if (!needed.every(has(claims))) throw error',
+      '',
+    ),
+    by(
+      variants,
+      'single sign-on > takes no role away when userinfo, which alone names the roles, does not answer',
+    ),
+  ),
+  attack(
+    'an address that a provider calls unverified by a text takes over an account',
+    guard(
+      'server/commands/singleSignOn/ssoAccount.ts',
+      "['true', true].some((said) => said === claims['email_verified'])",
+      "Boolean(claims['email_verified'])",
+    ),
+    by(variants, 'single sign-on > takes an address as verified whose provider says "true" as a text'),
   ),
 ]

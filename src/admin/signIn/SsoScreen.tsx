@@ -63,6 +63,13 @@ function ProblemWords({ problem }: { problem: (SsoView & { kind: 'failed' })['pr
       return <Trans>The link leads out of the console, and was not followed.</Trans>
     case 'no_role':
       return <Trans>You have no role in the console. Ask your administrator for one.</Trans>
+    case 'too_many_groups':
+      return (
+        <Trans>
+          You are in more groups than the provider names. Ask your administrator to send only the groups that
+          are assigned to the application.
+        </Trans>
+      )
     case 'account':
       return (
         <Trans>

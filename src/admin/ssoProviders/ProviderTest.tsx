@@ -61,6 +61,8 @@ function CheckName({ check }: { check: SsoCheck }) {
       return <Trans>Description</Trans>
     case 'keys':
       return <Trans>Keys</Trans>
+    case 'client':
+      return <Trans>Client ID and secret</Trans>
     case 'clock':
       return <Trans>Clock</Trans>
   }
@@ -83,6 +85,19 @@ function FaultWords({ fault, ahead }: { fault: Fault; ahead: number }) {
       )
     case 'no_keys':
       return <Trans>The provider shows no key by which its word could be proved.</Trans>
+    case 'no_secret_method':
+      return (
+        <Trans>
+          The provider takes no client secret. Allow client_secret_basic or client_secret_post for this client
+          there.
+        </Trans>
+      )
+    case 'client_refused':
+      return (
+        <Trans>
+          The provider refuses the client ID or the secret. Enter both as they are registered there.
+        </Trans>
+      )
     case 'clock_differs':
       return ahead > 0 ? (
         <Plural

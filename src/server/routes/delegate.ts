@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { DelegateQuery, SsoChoices, SsoTicket } from '../../contract/singleSignOn.ts'
 import { TokenPair } from '../../contract/session.ts'
-import { SsoRefusal } from '../commands/singleSignOn/openIdProvider.ts'
+import { explainFailure, SsoRefusal } from '../commands/singleSignOn/openIdProvider.ts'
 import { beginVisit, endVisit, ssoChoices, tradeTicket } from '../commands/singleSignOn/singleSignOn.ts'
 import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
@@ -23,7 +23,10 @@ export function registerDelegate(plain: FastifyInstance, all: ConsoleParts): voi
       return await reply.redirect(await way())
     } catch (error) {
       if (!(error instanceof SsoRefusal)) throw error
-      parts.log.warn({ problem: error.problem }, 'single sign-on came to nothing')
+      parts.log.warn(
+        { problem: error.problem, cause: explainFailure(error.cause) },
+        'single sign-on came to nothing',
+      )
       return reply.redirect(page({ problem: error.problem }))
     }
   }

@@ -134,6 +134,7 @@ describe('the test of a provider', () => {
     expect((await tested(id)).checks).toEqual([
       { check: 'description', ...well },
       { check: 'keys', ...well },
+      { check: 'client', ...well },
       { check: 'clock', ...well },
     ])
     on.lender.faults.keys = []

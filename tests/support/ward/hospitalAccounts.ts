@@ -16,13 +16,17 @@ const signInPage = `<!doctype html><html lang="en"><title>Hospital accounts</tit
   <form method="post"><label>Account <input name="account"></label><button>Continue</button></form>`
 
 /** A hospital's own OpenID provider: a real one (oidc-provider), with a page on which one types an account's name. */
-export async function startHospitalAccounts(redirectUri: string, people: readonly KnownPerson[]) {
+export async function startHospitalAccounts(
+  redirectUri: string,
+  people: readonly KnownPerson[],
+  method: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
+) {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${portOf(server.address())}`
   const provider = new Provider(url, {
-    clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
+    clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: method }],
     cookies: { keys: ['a-key-of-the-tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     features: { devInteractions: { enabled: false } },

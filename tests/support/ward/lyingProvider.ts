@@ -18,6 +18,12 @@ interface Faults {
   /** Keys that it shows in place of its own. */
   keys: unknown[] | null
   clockAheadMs: number
+  /** The client authentication methods that it announces and takes; null: announces none, and takes each. */
+  authMethods: readonly string[] | null
+  /** What its userinfo endpoint answers; null: it has none. */
+  userinfo: { status: number; claims: Record<string, unknown>; delayMs?: number } | null
+  /** Refuses every client. */
+  refusesClient: boolean
 }
 
 /** With what a browser that came to it is led back. */
@@ -41,7 +47,9 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
   const door: Door = {
     answer: (asked) => new URLSearchParams({ code: 'the-code', state: asked.get('state') ?? '' }),
   }
-  const faults: Faults = { keys: null, clockAheadMs: 0 }
+  const faults: Faults = {
+    ...{ keys: null, clockAheadMs: 0, authMethods: null, userinfo: null, refusesClient: false },
+  }
   const server = createServer((request, response) => {
     const answer = (body: unknown, status = 200) =>
       response
@@ -57,6 +65,8 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
+        ...(faults.authMethods !== null && { token_endpoint_auth_methods_supported: faults.authMethods }),
+        ...(faults.userinfo !== null && { userinfo_endpoint: `${url}/userinfo` }),
       })
       return
     }
@@ -76,6 +86,11 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
       })
       return
     }
+    if (pathname === '/userinfo') {
+      const { status, claims, delayMs = 0 } = faults.userinfo ?? { status: 404, claims: {} }
+      setTimeout(() => answer(claims, status), delayMs)
+      return
+    }
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     const tell = async (): Promise<void> => {
@@ -83,6 +98,10 @@ export async function startLyingProvider(word: () => Word | Promise<Word>) {
       const verifier = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
+      const method =
+        request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
+      if (faults.refusesClient || faults.authMethods?.includes(method) === false)
+        return void answer({ error: 'invalid_client' }, 401)
       const { claims, header = {}, forged = false, garbage = false } = await word()
       if (garbage) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome')
       if (challenges.get(form.get('code') ?? '') !== verifier)

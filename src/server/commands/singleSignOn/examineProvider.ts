@@ -1,14 +1,19 @@
+import { ResponseBodyError } from 'openid-client'
 import * as z from 'zod/mini'
 import type { SsoProviderTest } from '../../../contract/singleSignOn.ts'
 import type { Clock } from '../../config.ts'
 import {
   discover,
+  type Provider,
+  requestTokens,
   guardedFetch,
   patienceSeconds,
   PrivateAddress,
   type ProviderAddress,
   SsoRefusal,
 } from './openIdProvider.ts'
+import { newSecret } from '../../db/secret.ts'
+import { isClientRefused, secretMethods } from './clientSecretAuth.ts'
 import type { AddressRule } from './providerAddresses.ts'
 
 /** A provider's word is good for minutes, and lies no further ahead than this, in seconds. */
@@ -20,24 +25,25 @@ const Keys = z.object({
 
 type Fault = NonNullable<SsoProviderTest['checks'][number]['fault']>
 
-/** Looks at a provider as the sign-in would: its description, its keys, its clock. What fails ends it. */
+/** Looks at a provider as the sign-in would: its description, its keys, whether it takes the client's secret, its clock. What fails ends it. */
 export async function examineProvider(
   address: ProviderAddress,
-  { mayAsk, clock }: { mayAsk: AddressRule; clock: Clock },
+  { mayAsk, clock, redirectUri }: { mayAsk: AddressRule; clock: Clock; redirectUri: string },
 ): Promise<SsoProviderTest> {
   const checks: SsoProviderTest['checks'] = []
   const ask = guardedFetch(mayAsk)
-  const failed = (check: 'description' | 'keys', fault: Fault): SsoProviderTest => ({
+  const failed = (check: 'description' | 'keys' | 'client', fault: Fault): SsoProviderTest => ({
     checks: [...checks, { check, fault }],
     clock_ahead: null,
   })
-  let keysAt: string | undefined
+  let provider: Provider
   try {
-    keysAt = (await discover(address, mayAsk)).serverMetadata().jwks_uri
+    provider = await discover(address, mayAsk)
   } catch (error) {
     return failed('description', faultOf(error))
   }
   checks.push({ check: 'description', fault: null })
+  const keysAt = provider.config.serverMetadata().jwks_uri
   if (keysAt === undefined) return failed('keys', 'no_keys')
   let ahead: number | null
   try {
@@ -51,16 +57,38 @@ export async function examineProvider(
   } catch (error) {
     return failed('keys', faultOf(error))
   }
+  checks.push({ check: 'keys', fault: null })
+  const refused = await clientFault(provider, redirectUri)
+  if (refused !== null) return failed('client', refused)
   const differs = ahead !== null && Math.abs(ahead) > clockTolerance
   return {
     checks: [
       ...checks,
-      { check: 'keys', fault: null },
+      { check: 'client', fault: null },
       { check: 'clock', fault: differs ? 'clock_differs' : null },
     ],
     clock_ahead: ahead,
   }
 }
+
+/**
+ * Why the token endpoint does not take the client. It is asked with a code that it never gave: a provider that knows the client refuses
+ * the code alone.
+ */
+async function clientFault(provider: Provider, redirectUri: string): Promise<Fault | null> {
+  if (secretMethods(provider.config.serverMetadata()).length === 0) return 'no_secret_method'
+  const address = new URL(redirectUri)
+  address.search = new URLSearchParams({ code: 'a-code-of-the-test', iss: issuerOf(provider) }).toString()
+  try {
+    await requestTokens(provider, address, { pkceCodeVerifier: newSecret(32) })
+    return null
+  } catch (error) {
+    if (isClientRefused(error)) return 'client_refused'
+    return error instanceof ResponseBodyError ? null : faultOf(error)
+  }
+}
+
+const issuerOf = ({ config }: Provider): string => config.serverMetadata().issuer
 
 /** A secret that both know proves no signature of the provider's. */
 const isForSigning = ({ kty, use }: { kty: string; use?: string | undefined }) =>

@@ -1,10 +1,13 @@
 import * as client from 'openid-client'
 import type { SsoProblem } from '../../../contract/singleSignOn.ts'
 import { providerNo } from '../../../domain/singleSignOn.ts'
+import { ClientSecretAuth, isClientRefused } from './clientSecretAuth.ts'
 import type { AddressRule } from './providerAddresses.ts'
 
 /** A provider is asked, and answers within so many seconds, or does not. */
 export const patienceSeconds = 8
+/** Userinfo only adds to the id token, and has less time. */
+const userinfoSeconds = 3
 
 export interface ProviderAddress {
   issuer: string
@@ -31,6 +34,19 @@ export interface Visit {
   redirectUri: string
 }
 
+/** What an error and its causes say, on one line for the log: OAuth's words included, and no token, code or secret. */
+export function explainFailure(error: unknown): string {
+  const parts: string[] = []
+  for (let cause = error; cause instanceof Error && parts.length < 5; cause = cause.cause) {
+    const code = 'error' in cause ? cause.error : ''
+    const text = 'error_description' in cause ? cause.error_description : ''
+    parts.push(
+      [cause.message, code, text].filter((part) => typeof part === 'string' && part !== '').join(', '),
+    )
+  }
+  return parts.join(': ').replaceAll(/\s+/gu, ' ').slice(0, 500)
+}
+
 /** Whether an address can be a provider's: over TLS, or on this very machine. Whether it may be asked, `AddressRule` says. */
 export function isProviderAddress(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
@@ -39,14 +55,21 @@ export function isProviderAddress(issuer: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
 }
 
+/** A provider as it described itself, and how its client proves itself there. */
+export interface Provider {
+  readonly config: client.Configuration
+  readonly auth: ClientSecretAuth
+}
+
 /** Reads the provider's own description. Throws `unreachable`, and `untrue` where it is somebody else's. */
 export async function discover(
   { issuer, clientId, clientSecret }: ProviderAddress,
   mayAsk: AddressRule,
-): Promise<client.Configuration> {
+): Promise<Provider> {
   const address = new URL(issuer)
+  const auth = new ClientSecretAuth(clientSecret)
   try {
-    const found = await client.discovery(address, clientId, clientSecret, undefined, {
+    const config = await client.discovery(address, clientId, undefined, auth.authenticate, {
       timeout: patienceSeconds,
       [client.customFetch]: guardedFetch(mayAsk),
       execute: [
@@ -55,7 +78,7 @@ export async function discover(
         ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     })
-    return found
+    return { config, auth }
   } catch (error) {
     throw refusalOf(error)
   }
@@ -63,7 +86,7 @@ export async function discover(
 
 /** Where the browser goes to sign in there: code flow with PKCE. */
 export async function addressToVisit(
-  config: client.Configuration,
+  { config }: Provider,
   { state, nonce, verifier, redirectUri }: Visit,
 ): Promise<string> {
   const challenge = await client.calculatePKCECodeChallenge(verifier)
@@ -73,23 +96,62 @@ export async function addressToVisit(
   }).href
 }
 
-/** What the provider says of whoever came back with a code. Throws `refused`, `untrue` and `unreachable`. */
+interface Question {
+  query: URLSearchParams
+  /** Claims without which nobody is let in. */
+  needed: readonly string[]
+  wanted: readonly string[]
+  onUserinfoFailed: (error: unknown) => void
+}
+
+const has =
+  (claims: Readonly<Record<string, unknown>>) =>
+  (claim: string): boolean =>
+    claims[claim] !== undefined
+
+/** Asks for tokens, by each method by which the provider may know its client. */
+export async function requestTokens(
+  { config, auth }: Provider,
+  ...rest: [address: URL, checks?: client.AuthorizationCodeGrantChecks]
+): ReturnType<typeof client.authorizationCodeGrant> {
+  for (;;)
+    try {
+      return await client.authorizationCodeGrant(config, ...rest)
+    } catch (error) {
+      // A refused client has not used up its code.
+      if (!isClientRefused(error) || !auth.useNext(config.serverMetadata())) throw error
+    }
+}
+
+/**
+ * What the provider says of whoever came back with a code. Userinfo is asked only for claims that the id token lacks, and may
+ * fail where the id token has all that are `needed`. Throws `refused`, `untrue` and `unreachable`.
+ */
 export async function claimsOf(
-  config: client.Configuration,
+  provider: Provider,
   { state, nonce, verifier, redirectUri }: Visit,
-  query: URLSearchParams,
+  { query, needed, wanted, onUserinfoFailed }: Question,
 ): Promise<Record<string, unknown> & { sub: string }> {
   const address = new URL(redirectUri)
   address.search = query.toString()
   try {
-    const tokens = await client.authorizationCodeGrant(config, address, {
+    const tokens = await requestTokens(provider, address, {
       ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
       idTokenExpected: true,
     })
     const claims = tokens.claims()
     if (claims === undefined) throw new SsoRefusal('untrue')
+    const { config } = provider
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
-    const more = hasMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+    if (!hasMore || [...needed, ...wanted].every(has(claims))) return claims
+    config.timeout = userinfoSeconds
+    const asked = client.fetchUserInfo(config, tokens.access_token, claims.sub)
+    const more = await asked.catch((error: unknown) => {
+      // Roles that the provider could not name must not count as withdrawn.
+      if (!needed.every(has(claims))) throw error
+      onUserinfoFailed(error)
+      return {}
+    })
     return { ...more, ...claims }
   } catch (error) {
     throw refusalOf(error)

@@ -1,6 +1,6 @@
 import type { TokenPair } from '../../../contract/session.ts'
 import type { SsoChoices } from '../../../contract/singleSignOn.ts'
-import { isConsolePath } from '../../../domain/singleSignOn.ts'
+import { hasTooManyGroups, isConsolePath } from '../../../domain/singleSignOn.ts'
 import type { Clock, Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { derivedSecret, newSecret, secretHash, unsealed } from '../../db/secret.ts'
@@ -12,6 +12,7 @@ import {
   addressToVisit,
   claimsOf,
   discover,
+  explainFailure,
   type ProviderAddress,
   SsoRefusal,
   type Visit,
@@ -55,7 +56,7 @@ export async function beginVisit(
   if (!isConsolePath(returnTo)) throw new SsoRefusal('return_to')
   const provider = await database.transaction('platform', (tx) => ssoStore.byId(tx, id))
   if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
-  const config = await discover(addressOf(parts, provider), parts.mayAsk)
+  const found = await discover(addressOf(parts, provider), parts.mayAsk)
   const state = newSecret(32)
   const now = clock.now()
   await database.transaction('platform', (tx) =>
@@ -68,7 +69,7 @@ export async function beginVisit(
       new Date(now),
     ),
   )
-  return addressToVisit(config, visitOf(parts, state))
+  return addressToVisit(found, visitOf(parts, state))
 }
 
 /** Whoever comes back from a provider: a ticket, and where he wanted to go. Throws SsoRefusal. */
@@ -84,8 +85,18 @@ export async function endVisit(
   })
   if (visit === null) throw new SsoRefusal('stale')
   if (provider?.enabled !== true) throw new SsoRefusal('no_provider')
-  const config = await discover(addressOf(parts, provider), parts.mayAsk)
-  const claims = await claimsOf(config, visitOf(parts, state), query)
+  const found = await discover(addressOf(parts, provider), parts.mayAsk)
+  const claims = await claimsOf(found, visitOf(parts, state), {
+    query,
+    needed: [provider.roleClaim, 'email'],
+    wanted: ['email_verified', 'name'],
+    onUserinfoFailed: (error) =>
+      parts.log.warn(
+        { provider: provider.id, cause: explainFailure(error) },
+        'the userinfo of a provider does not answer; its id token is enough',
+      ),
+  })
+  if (hasTooManyGroups(claims, provider.roleClaim)) throw new SsoRefusal('too_many_groups')
   return database.transaction('platform', async (tx) => {
     // While it was asked the provider may have become another issuer, by which this subject is somebody else.
     const held = await ssoStore.hold(tx, provider.id)

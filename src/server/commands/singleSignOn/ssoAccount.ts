@@ -60,7 +60,8 @@ async function newcomer(
   const email = typeof claims['email'] === 'string' ? normalizeMailAddress(claims['email']) : ''
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 320) throw new SsoRefusal('account')
   const existing = await userStore.byEmail(tx, email)
-  const isVerified = claims['email_verified'] === true
+  // Some providers say it as a text.
+  const isVerified = ['true', true].some((said) => said === claims['email_verified'])
   if (existing !== null && !(isVerified && (await mayTakeOver(tx, existing, path))))
     throw new SsoRefusal('account')
   if (existing === null && given.length === 0) throw new SsoRefusal('no_role')

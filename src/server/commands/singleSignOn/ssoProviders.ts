@@ -108,10 +108,10 @@ export async function restoreProvider(parts: SsoParts, keeper: Keeper, id: strin
   })
 }
 
-/** Whether a provider answers, is who it is said to be, has keys, and knows what time it is. */
+/** Whether a provider answers, is who it is said to be, has keys, takes the client's secret, and knows what time it is. */
 export async function testProvider(parts: SsoParts, { user }: Keeper, id: string): Promise<SsoProviderTest> {
   const { row } = await parts.database.transaction('platform', (tx) => kept(tx, user, id))
-  return examineProvider(addressOf(parts, row), parts)
+  return examineProvider(addressOf(parts, row), { ...parts, redirectUri: redirectUriAt(parts.origin()) })
 }
 
 async function kept(

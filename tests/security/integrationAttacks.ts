@@ -4,6 +4,7 @@ import { type Attack, attack, guard } from './attack.ts'
 const reach = 'api/console/fhirReach.test.ts'
 const leaving = 'api/console/fhirLeaving.test.ts'
 const lanes = 'api/messages/lanes.test.ts'
+const mailServer = 'api/messages/mailServer.test.ts'
 const fairness = 'api/messages/fairness.test.ts'
 
 /** A system with an API key that does more than its key may, or sends what is not true. */
@@ -139,6 +140,27 @@ export const integrationAttacks: readonly Attack[] = [
     by(
       fairness,
       'the messages of a customer > wait for no more than the next turn of customers with long queues',
+    ),
+  ),
+  attack(
+    'a mail server that is slow to accept gets the same mail again and again',
+    guard(
+      'server/messages/delivery.ts',
+      'if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))',
+      '',
+    ),
+    by(
+      mailServer,
+      'a slow mail server > gets a mail once, however long the server holds it',
+      'a slow mail server > has more than 15 s to accept a mail',
+    ),
+  ),
+  attack(
+    'a mail server with a certificate of anybody is trusted',
+    guard('server/messages/mail.ts', 'url: smtpUrl,', 'url: smtpUrl, tls: { rejectUnauthorized: false },'),
+    by(
+      mailServer,
+      'a mail server with a certificate of its own authority > is named as such, and is trusted by $protocol with SMTP_CA_FILE',
     ),
   ),
 ]

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -35,7 +36,7 @@ async function mailServer({ takesMs = 0, ...options }: SMTPServerOptions & { tak
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         mails.push(Buffer.concat(parts).toString())
-        void setTimeout(takesMs).then(() => done())
+        delay(done, takesMs)
       })
     },
   })

@@ -15,7 +15,10 @@ interface MailPatience {
 
 const usualPatience: MailPatience = { connectMs: 15_000, silenceMs: 180_000, sendMs: 300_000 }
 
-/** Sends by SMTP. A reply of 5xx is for good, all else is worth another try (RFC 5321, 4.2.1). */
+/**
+ * Sends by SMTP. A reply of 5xx is for good (RFC 5321, 4.2.1), except to the sign-in, which a change of SMTP_URL mends; all else is
+ * worth another try.
+ */
 export function createMail(
   { smtpUrl, smtpFrom, smtpCa }: Pick<MessageSettings, 'smtpFrom' | 'smtpCa'> & { smtpUrl: string },
   { connectMs, silenceMs, sendMs }: MailPatience = usualPatience,
@@ -55,13 +58,17 @@ export function createMail(
       } catch (error) {
         const code = responseCode(error)
         return {
-          kind: code >= 500 && code < 600 ? 'refused' : 'later',
+          kind: code >= 500 && code < 600 && !isOfSettings(error) ? 'refused' : 'later',
           reason: code === 0 ? networkReason(error) : `smtp_${code}`,
         }
       }
     },
     close: () => transport.close(),
   }
+}
+
+function isOfSettings(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EAUTH'
 }
 
 function responseCode(error: unknown): number {

@@ -114,6 +114,16 @@ describe('a silent mail server', () => {
   })
 })
 
+describe('a mail server that refuses the password', () => {
+  it('is tried again, so that no message is lost while SMTP_URL is wrong', async () => {
+    const refuse: SMTPServerOptions['onAuth'] = (_auth, _session, done) =>
+      done(Object.assign(new Error('no'), { responseCode: 535 }))
+    const { port } = await mailServer({ disabledCommands: ['STARTTLS'], onAuth: refuse })
+    const mail = createMail({ ...settings, smtpUrl: `smtp://ward:wrong@127.0.0.1:${port}` })
+    expect(await mail.send(message, never)).toEqual({ kind: 'later', reason: 'smtp_535' })
+  })
+})
+
 describe('a mail', () => {
   it('says that a program sent it, so that no holiday reply answers it', async () => {
     const { mails, port } = await mailServer({})

@@ -8,7 +8,7 @@ const hintFor = (code: string, message: string): string => {
   return explained instanceof Error ? explained.message : ''
 }
 
-/** Codes and messages as PostgreSQL 18, PgBouncer 1.18 and Node.js 24 gave them. */
+/** Codes and messages in the wording of PostgreSQL, PgBouncer and Node.js. */
 describe('the hint of a start that a database refuses', () => {
   it.each([
     {

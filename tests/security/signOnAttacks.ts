@@ -154,7 +154,6 @@ export const signOnAttacks: readonly Attack[] = [
       'api/console/secondFactor.test.ts',
       'an authenticator app > is not locked by wrong codes from addresses of strangers, nor are recovery codes',
     ),
-    ),
   ),
   attack(
     'a provider that names too many groups to list takes everyone’s roles',

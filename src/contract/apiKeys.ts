@@ -27,7 +27,7 @@ export const ApiKeyItem = z.object({
   node: z.string(),
   /** Epoch milliseconds. */
   created_at: z.number(),
-  expires_at: z.nullable(z.number()),
+  expires_at: z.number(),
   last_used_at: z.nullable(z.number()),
   revoked_at: z.nullable(z.number()),
 })
@@ -42,12 +42,15 @@ export const ApiKeyQuery = z.strictObject({
 export const ApiKeyList = listOf(ApiKeyItem)
 export type ApiKeyList = z.infer<typeof ApiKeyList>
 
-/** POST /api/v1/api-keys → 201 with the key itself, which is not to be had again. `expires_in_days`: null for never. */
+/** The most days that a key lives. */
+export const longestKeyLife = 730
+
+/** POST /api/v1/api-keys → 201 with the key itself, which is not to be had again. It ends with the account that made it, and after `expires_in_days`. */
 export const NewApiKey = z.strictObject({
   ...integrationNode,
   name: z._default(text, ''),
   scopes: z._default(z.array(ApiScope).check(z.maxLength(apiScopes.length)), []),
-  expires_in_days: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(3_650))), 365),
+  expires_in_days: z._default(z.number().check(z.int(), z.gte(1), z.lte(longestKeyLife)), 365),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 export const MadeApiKey = z.extend(ApiKeyItem, { key: z.string() })

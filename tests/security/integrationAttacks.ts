@@ -163,4 +163,13 @@ export const integrationAttacks: readonly Attack[] = [
       'a mail server with a certificate of its own authority > is named as such, and is trusted by $protocol with SMTP_CA_FILE',
     ),
   ),
+  attack(
+    'an API key outlives the account that made it',
+    guard(
+      'server/db/apiKeyStore.ts',
+      '.where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))',
+      '.where(and(eq(apiKeys.makerId, makerId), eq(apiKeys.id, makerId)))',
+    ),
+    by('api/console/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
+  ),
 ]

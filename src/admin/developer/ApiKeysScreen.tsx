@@ -109,6 +109,5 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
 function Validity({ item, asOf }: { item: ApiKeyItem; asOf: number }) {
   const { revoked_at: revokedAt, expires_at: expiresAt } = item
   if (revokedAt !== null) return <Trans>revoked</Trans>
-  if (expiresAt === null) return <Trans>without end</Trans>
   return expiresAt <= asOf ? <Trans>expired</Trans> : <Moment at={expiresAt} />
 }

@@ -43,14 +43,14 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
   const { t } = useLingui()
   const [name, setName] = useState('')
   const [node, setNode] = useState('')
-  const [days, setDays] = useState<string>('365')
+  const [days, setDays] = useState<number>(365)
   const [scopes, setScopes] = useState<readonly ApiScope[]>([])
   const problems = view.refusal?.fields ?? {}
   const { name: wrongName } = problems
   const make = () =>
     onMake({
       ...{ name, scopes: [...scopes], ...nodeOf(node) },
-      expires_in_days: days === '' ? null : Number(days),
+      expires_in_days: days,
     })
   return (
     <IntegrationForm view={view} onSubmit={make}>
@@ -78,9 +78,9 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewKeySheetProps, 'onLeave'
         problem={problems['scopes']}
       />
       <SelectField
-        label={<Trans>Valid for; without a choice, until it is revoked</Trans>}
-        value={days}
-        onChange={setDays}
+        label={<Trans>Lifetime; the key also ends with your account</Trans>}
+        value={String(days)}
+        onChange={(chosen) => setDays(Number(chosen) || 365)}
         options={lives.map((life) => ({
           value: String(life),
           label: t`${life} days`,

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { ApiKeyItem } from '../../contract/apiKeys.ts'
+import { ApiKeyItem, longestKeyLife } from '../../contract/apiKeys.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import { belowAny } from './below.ts'
 import type { Tx } from './database.ts'
@@ -24,6 +24,10 @@ interface KeyQuestion {
   words: readonly string[]
   id?: string
 }
+
+/** When a key ends, in epoch milliseconds. */
+export const endOfKey = ({ createdAt, expiresAt }: Pick<ApiKeyRow, 'createdAt' | 'expiresAt'>): number =>
+  expiresAt?.getTime() ?? createdAt.getTime() + longestKeyLife * 86_400_000
 
 /** The keys of other systems. */
 export const apiKeyStore = {
@@ -61,6 +65,14 @@ export const apiKeyStore = {
     return changed.rowCount === 1
   },
 
+  /** Revokes every key that an account has made. */
+  async revokeOf(tx: Tx, makerId: string, now: Date): Promise<void> {
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))
+  },
+
   /** One page of the keys that somebody keeps, the newest first. */
   async list(tx: Tx, { within, words, id }: KeyQuestion, part: Part): Promise<Page<ApiKeyItem>> {
     const page = await pageOf<{ key: ApiKeyRow; node: string | null }>(
@@ -93,11 +105,11 @@ export const apiKeyStore = {
 }
 
 function itemOf(key: ApiKeyRow, at: string): ApiKeyItem {
-  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = key
+  const { id, name, prefix, scopes, createdAt, lastUsedAt, revokedAt } = key
   return {
     ...{ id, name, prefix, scopes, node: at, level: z.parse(ApiKeyItem.shape.level, key.level) },
     created_at: createdAt.getTime(),
-    expires_at: expiresAt?.getTime() ?? null,
+    expires_at: endOfKey(key),
     last_used_at: lastUsedAt?.getTime() ?? null,
     revoked_at: revokedAt?.getTime() ?? null,
   }

@@ -23,7 +23,10 @@ export const apiKeys = pgTable(
     /** The first letters of the key, by which people tell keys apart. */
     prefix: text().notNull(),
     scopes: text().array().notNull(),
+    /** The account that made it, with which it ends; null for keys of before this was noted. */
+    makerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** Null for keys that were made before each had an end: they end after the longest life (apiKeyStore.ts). */
     expiresAt: at(),
     lastUsedAt: at(),
     revokedAt: at(),

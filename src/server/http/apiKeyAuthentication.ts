@@ -4,10 +4,11 @@ import type { Assignment, Node } from '../../contract/roles.ts'
 import { keyStart, scopeRoles } from '../../domain/apiKeys.ts'
 import { Allowance } from './allowance.ts'
 import type { Clock } from '../config.ts'
-import { apiKeyStore } from '../db/apiKeyStore.ts'
+import { apiKeyStore, endOfKey } from '../db/apiKeyStore.ts'
 import type { Database, Scope } from '../db/database.ts'
 import { pathTo } from '../db/nodePath.ts'
 import { secretHash } from '../db/secret.ts'
+import { userStore } from '../db/userStore.ts'
 import { bearerOf } from './bearer.ts'
 import { ApiError } from './errors.ts'
 import { scopeOf } from './scopeOf.ts'
@@ -46,8 +47,9 @@ export class ApiKeyAuthentication {
     const now = new Date(this.#clock.now())
     const bearer = await this.#database.transaction('platform', async (tx) => {
       const row = await apiKeyStore.byHash(tx, secretHash(key))
-      if (row === null || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now))
-        return null
+      if (row === null || row.revokedAt !== null || endOfKey(row) <= now.getTime()) return null
+      // A key ends with its maker's account, however that was removed.
+      if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
       // A key whose node was removed rests with it.
       const found = await pathTo(tx, row.nodeId)
       if (found === null) return null
@@ -59,7 +61,7 @@ export class ApiKeyAuthentication {
       const user: KeyBearer = {
         ...{ id: row.id, name: `${row.name} (${row.prefix}…)`, assignments, customerId: row.customerId },
         scope: await scopeOf(tx, assignments),
-        expiresAt: row.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
+        expiresAt: endOfKey(row),
       }
       return { scopes: row.scopes, user }
     })

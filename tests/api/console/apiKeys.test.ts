@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ApiKeyList } from '../../../src/contract/apiKeys.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { RoomList } from '../../../src/contract/rooms.ts'
+import { UserList } from '../../../src/contract/users.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import { ask, read } from '../../support/ward/bedsideApi.ts'
@@ -91,6 +92,23 @@ describe('a key', () => {
     expect((await rooms(short.key)).status).toBe(401)
   })
 
+  test('ends with the account that made it, for good', async () => {
+    const [channel, root] = [
+      await signInAs(ward, 'channel@demo.example'),
+      await signInAs(ward, 'wardlink@demo.example'),
+    ]
+    const { key } = await keyFor(channel, 'unit', room.unitId, ['rooms:read'])
+    expect((await rooms(key)).status).toBe(200)
+    const [maker] = read(UserList, await root.ask('GET /api/v1/users?q=channel@demo.example')).items
+    const { id = '', version = 0 } = maker ?? {}
+    const headers = { 'if-match': `"${String(version)}"` }
+    expect((await root.ask(`DELETE /api/v1/users/${id}`, { headers })).status).toBe(204)
+    expect(await rooms(key)).toMatchObject({ status: 401, code: 'unauthorized' })
+    const restored = await root.ask(`POST /api/v1/users/${id}/restore`)
+    expect(restored.code).toBe('none')
+    expect((await rooms(key)).status).toBe(401)
+  })
+
   test('that asks too often is told to wait', async () => {
     const { key } = await keyFor(customer, 'unit', room.unitId, ['rooms:read'])
     // However long a busy machine takes over them, all are asked in one moment.
@@ -113,6 +131,8 @@ describe('a key', () => {
       [{ node_id: 'x' }, { node_id: 'not_found' }],
       [{ node_id: null }, { node_id: 'required' }],
       [{ expires_in_days: 0 }, { expires_in_days: 'too_small' }],
+      [{ expires_in_days: 731 }, { expires_in_days: 'too_big' }],
+      [{ expires_in_days: null }, { expires_in_days: 'invalid_type' }],
     ] as const)
       expect([change, (await make({ ...good, ...change })).fields]).toEqual([change, fields])
     expect(Object.keys((await make({ ...good, scopes: ['all'] })).fields)).toEqual(['scopes.0'])

@@ -6,7 +6,7 @@ import type { IntegrationPorts } from '../../../src/state/admin/integrationPorts
 /** A key as the server would tell of it. */
 export const apiKey = (name: string, change: Partial<ApiKeyItem> = {}): ApiKeyItem => ({
   ...{ id: name, name, prefix: 'wlk_AbCd', scopes: ['rooms:read'], level: 'customer' },
-  ...{ node: 'Lakeside Hospitals', created_at: 1_800_000_000_000, expires_at: null },
+  ...{ node: 'Lakeside Hospitals', created_at: 1_800_000_000_000, expires_at: 1_830_000_000_000 },
   ...{ last_used_at: null, revoked_at: null },
   ...change,
 })

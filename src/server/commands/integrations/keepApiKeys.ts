@@ -44,11 +44,11 @@ export async function createApiKey(
       }),
     )
     const now = clock.now()
-    const days = asked.expires_in_days
     const id = await apiKeyStore.create(tx, {
       ...{ level, nodeId, customerId, name, scopes, createdAt: new Date(now) },
       ...{ hash: secretHash(key), prefix: key.slice(0, shownLetters) },
-      expiresAt: days === null ? null : new Date(now + days * dayMs),
+      makerId: user.id,
+      expiresAt: new Date(now + asked.expires_in_days * dayMs),
     })
     const item = await keptKey(tx, user, id)
     await auditStore.write(tx, {

@@ -4,6 +4,7 @@ import { assignmentsFor } from '../../../domain/roles.ts'
 import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
 import { keepingOf, mayGive, userProblems } from '../../../domain/users.ts'
 import { accountLinkStore } from '../../db/accountLinkStore.ts'
+import { apiKeyStore } from '../../db/apiKeyStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { userKeeping } from '../../db/userKeeping.ts'
@@ -108,7 +109,7 @@ export async function changeUser(
   )
 }
 
-/** Nobody signs in with it any more, and whoever has is out at once; it may be restored. Throws as `changeUser` does. */
+/** Ends an account's sessions, links and API keys; the account may be restored. Throws as `changeUser` does. */
 export async function deactivateUser(
   { database, clock }: UserParts,
   keeper: Keeper,
@@ -123,6 +124,7 @@ export async function deactivateUser(
     const now = new Date(clock.now())
     await accountLinkStore.withdraw(tx, seen.id, now)
     await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
+    await apiKeyStore.revokeOf(tx, seen.id, now)
     await note(tx, keeper, 'remove', item, { before: valuesOf(item) })
   })
 }

@@ -172,4 +172,16 @@ export const integrationAttacks: readonly Attack[] = [
     ),
     by('api/console/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
   ),
+  attack(
+    'an invite has a premium-rate number written to',
+    guard(
+      'server/messages/sms.ts',
+      'if (!maySendSms(destination, smsPrefixes))',
+      'if (smsPrefixes.length < 0)',
+    ),
+    by(
+      'api/messages/delivery.test.ts',
+      'a text message > to a premium-rate number never reaches the gateway',
+    ),
+  ),
 ]

@@ -58,9 +58,9 @@ export class Delivery {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
-    const { smtpUrl, smtpFrom, smtpCa, smsUrl } = parts.settings
+    const { smtpUrl, smtpFrom, smtpCa, smsUrl, smsPrefixes } = parts.settings
     this.#mail = smtpUrl === null ? null : createMail({ smtpUrl, smtpFrom, smtpCa })
-    this.#sms = smsUrl === null ? null : createSms({ smsUrl })
+    this.#sms = smsUrl === null ? null : createSms({ smsUrl, smsPrefixes })
   }
 
   start(): void {

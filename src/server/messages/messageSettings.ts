@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Duty } from '../../domain/onDuty.ts'
+import { isSmsPrefix } from '../../domain/smsNumbers.ts'
 
 /** The channels by which a message arrives. */
 export type Reach = ReadonlySet<Duty['channel']>
@@ -17,6 +18,8 @@ export interface MessageSettings {
   smtpCa: string | null
   /** The address of an SMS gateway (src/server/messages/sms.ts tells what is posted to it); null: none is sent. */
   smsUrl: string | null
+  /** The numbers that text messages are sent to, by prefix (domain/smsNumbers.ts). */
+  smsPrefixes: readonly string[]
 }
 
 /** A demonstration that shows what it has nothing to send by delivers it with that: `shows`. */
@@ -48,11 +51,15 @@ export function readMessageSettings(
   const smtpFrom = read('SMTP_FROM') ?? 'Wardlink <no-reply@wardlink.local>'
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(smtpFrom))
     refuse('SMTP_FROM: must be a mail address, such as Wardlink <no-reply@hospital.example>')
+  const smsPrefixes = (read('SMS_PREFIXES') ?? '+').split(',').map((prefix) => prefix.trim())
+  if (!smsPrefixes.every(isSmsPrefix))
+    refuse('SMS_PREFIXES: must be prefixes such as +1, or -+1809 for one that is not sent to')
   return {
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     smtpFrom,
     smtpCa: readAuthority(read('SMTP_CA_FILE'), refuse),
     smsUrl: address('SMS_URL', ['http:', 'https:']),
+    smsPrefixes,
   }
 }
 

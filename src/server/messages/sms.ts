@@ -1,3 +1,4 @@
+import { maySendSms } from '../../domain/smsNumbers.ts'
 import type { Carrier } from './carrier.ts'
 
 const patienceMs = 15_000
@@ -5,9 +6,15 @@ const patienceMs = 15_000
 /**
  * Sends by an SMS gateway over HTTP: `POST {to: "+15550100142", text, id}` as JSON, with the same id as Idempotency-Key.
  * A user and a password in the gateway's address are sent as Basic authorization. 2xx: accepted. 4xx: refused for good,
- * but for 408 and 429. All else: again later.
+ * but for 408 and 429. All else: again later. A number whose prefix is barred is never sent to.
  */
-export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
+export function createSms({
+  smsUrl,
+  smsPrefixes,
+}: {
+  smsUrl: string
+  smsPrefixes: readonly string[]
+}): Carrier {
   const url = new URL(smsUrl)
   const { username, password } = url
   url.username = ''
@@ -15,6 +22,7 @@ export function createSms({ smsUrl }: { smsUrl: string }): Carrier {
   const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return {
     send: async ({ id, destination, body }, signal) => {
+      if (!maySendSms(destination, smsPrefixes)) return { kind: 'refused', reason: 'number_barred' }
       try {
         const { status } = await fetch(url, {
           method: 'POST',

@@ -115,4 +115,14 @@ describe('a text message', () => {
     await expect.poll(async () => (await stateOf('+15550100199'))?.state, patience).toBe('failed')
     expect(await stateOf('+15550100199')).toMatchObject({ reason: 'gateway_422' })
   })
+
+  test('to a premium-rate number never reaches the gateway', async () => {
+    const before = gateway.taken.length
+    await invite('9005550142')
+    await expect
+      .poll(async () => (await stateOf('+19005550142'))?.state, patience)
+      .toMatch(/^(?:failed|sent)$/u)
+    expect(await stateOf('+19005550142')).toMatchObject({ state: 'failed', reason: 'number_barred' })
+    expect(gateway.taken).toHaveLength(before)
+  })
 })

@@ -58,6 +58,8 @@ describe('a value that makes no sense', () => {
     ['SMTP_URL', 'smtps://ward:100%sure@mail.example'],
     ['SMS_URL', 'sms://gateway.example'],
     ['SMS_URL', 'https://ward:100%sure@gateway.example'],
+    ['SMS_PREFIXES', '1900'],
+    ['SMS_PREFIXES', '+1,,+44'],
     ['SSO_URL', 'javascript:alert(1)'],
     ['WARDLINK_DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],

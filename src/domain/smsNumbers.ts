@@ -1,0 +1,33 @@
+/** Premium-rate, satellite and international network numbers (ITU-T E.164), whose calls and messages a hospital would pay dearly for. */
+const barredByDefault = [
+  ...['+979', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+1900'],
+  ...[
+    '+31900',
+    '+3389',
+    '+34803',
+    '+34806',
+    '+34807',
+    '+39899',
+    '+41900',
+    '+43900',
+    '+449',
+    '+49900',
+    '+61190',
+  ],
+  ...['+81990', '+82060'],
+]
+
+/** A prefix to which messages are sent, as `+1`, or with a minus before it one to which they are not. */
+export const isSmsPrefix = (text: string): boolean => /^-?\+\d{0,14}$/u.test(text)
+
+/**
+ * True when text messages are sent to an E.164 number: the longest prefix that it begins with decides. Premium rates are barred unless
+ * `prefixes` name them.
+ */
+export function maySendSms(number: string, prefixes: readonly string[]): boolean {
+  const longest = (list: readonly string[]) =>
+    Math.max(-1, ...list.filter((prefix) => number.startsWith(prefix)).map((prefix) => prefix.length))
+  const barred = prefixes.filter((prefix) => prefix.startsWith('-')).map((prefix) => prefix.slice(1))
+  const open = longest(prefixes)
+  return open > longest(barred) && open >= longest(barredByDefault)
+}

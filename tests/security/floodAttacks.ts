@@ -136,4 +136,9 @@ export const floodAttacks: readonly Attack[] = [
       'alerts of one remote do not use up those of another, and scanning again does not lift the limit',
     ),
   ),
+  attack(
+    'the care team is flooded by one server process after the other',
+    guard('server/http/allowance.ts', 'this.#shared?.tries.tell(this.#shared.name, kept)', 'void kept'),
+    by('unit/server/http/allowance.test.ts', 'allowance > is one at all server processes when it is shared'),
+  ),
 ]

@@ -68,7 +68,7 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alerts_changed'), rooms: z.array(z.string()) }),
   /** An account, its roles or its sessions have changed; null: one of all accounts. */
   z.object({ type: z.literal('account_changed'), user: z.nullable(z.string()) }),
-  /** A try failed that the limit of this name counts; the key is a hash, and names nobody. */
+  /** Something happened that the limit of this name counts, such as a failed try; the key is a hash, and names nobody. */
   z.object({ type: z.literal('try_failed'), limit: z.string(), key: z.string() }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])

@@ -1,4 +1,5 @@
 import type { Clock } from '../config.ts'
+import type { FailedTries } from '../devices/failedTries.ts'
 import { Allowance } from './allowance.ts'
 import type { BedsideSession } from './bedsideSessions.ts'
 import { ApiError } from './errors.ts'
@@ -16,10 +17,11 @@ export class AlertLimit {
   readonly #first: Allowance
   readonly #ofRoom: Allowance
 
-  constructor(clock: Clock) {
-    this.#ofSession = new Allowance({ clock, ...sessionAlerts })
-    this.#first = new Allowance({ clock, ...firstAlerts })
-    this.#ofRoom = new Allowance({ clock, ...roomAlerts })
+  constructor(clock: Clock, tries: FailedTries) {
+    const shared = (name: string) => ({ clock, shared: { name, tries } })
+    this.#ofSession = new Allowance({ ...shared('alerts_of_session'), ...sessionAlerts })
+    this.#first = new Allowance({ ...shared('first_alerts'), ...firstAlerts })
+    this.#ofRoom = new Allowance({ ...shared('alerts_of_room'), ...roomAlerts })
   }
 
   /** Counts an alert, and returns a function that undoes the count. @throws `rate_limited` with the seconds to wait. */

@@ -1,8 +1,26 @@
 import type { Clock } from '../config.ts'
+import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 
 interface Bucket {
   left: number
   at: number
+}
+
+/** What is counted at all server processes together: for rare things, because each is announced to the others. */
+interface SharedLimit {
+  /** Tells it from the other limits of which processes speak. */
+  readonly name: string
+  readonly tries: Pick<FailedTries, 'tell' | 'follow'>
+}
+
+const restored = ({ name }: SharedLimit): string => `${name}_restored`
+
+interface AllowanceParts {
+  clock: Clock
+  burst: number
+  perSecond: number
+  /** Absent: each process counts for itself, and bounds its own load. */
+  shared?: SharedLimit
 }
 
 /** Maximum of buckets; the least recently used one is dropped first. */
@@ -13,13 +31,18 @@ export class Allowance {
   readonly #clock: Clock
   readonly #burst: number
   readonly #perSecond: number
+  readonly #shared: SharedLimit | null
   /** The least recently used first. */
   readonly #buckets = new Map<string, Bucket>()
 
-  constructor(parts: { clock: Clock; burst: number; perSecond: number }) {
-    this.#clock = parts.clock
-    this.#burst = parts.burst
-    this.#perSecond = parts.perSecond
+  constructor(parts: AllowanceParts) {
+    const { clock, burst, perSecond, shared = null } = parts
+    this.#clock = clock
+    this.#burst = burst
+    this.#perSecond = perSecond
+    this.#shared = shared
+    shared?.tries.follow(shared.name, (key) => this.#take(key))
+    shared?.tries.follow(restored(shared), (key) => this.#restore(key))
   }
 
   /** The number of keys that are kept. */
@@ -29,23 +52,41 @@ export class Allowance {
 
   /** Counts one. False when it is one too many. */
   takes(key: string): boolean {
+    const kept = this.#keptAs(key)
+    if (!this.#take(kept)) return false
+    this.#shared?.tries.tell(this.#shared.name, kept)
+    return true
+  }
+
+  /** Gives back what `takes` counted. */
+  restore(key: string): void {
+    const kept = this.#keptAs(key)
+    this.#restore(kept)
+    this.#shared?.tries.tell(restored(this.#shared), kept)
+  }
+
+  /** Returns the whole seconds until `takes` counts the next one. */
+  secondsUntil(key: string): number {
+    const missing = 1 - this.#filled(this.#keptAs(key)).left
+    // Tolerates rounding errors.
+    return Math.max(1, Math.ceil(missing / this.#perSecond - 1e-6))
+  }
+
+  #take(key: string): boolean {
     const bucket = this.#filled(key)
     if (bucket.left < 1) return false
     bucket.left -= 1
     return true
   }
 
-  /** Gives back what `takes` counted. */
-  restore(key: string): void {
+  #restore(key: string): void {
     const bucket = this.#buckets.get(key)
     if (bucket !== undefined) bucket.left = Math.min(this.#burst, bucket.left + 1)
   }
 
-  /** Returns the whole seconds until `takes` counts the next one. */
-  secondsUntil(key: string): number {
-    const missing = 1 - this.#filled(key).left
-    // Tolerates rounding errors.
-    return Math.max(1, Math.ceil(missing / this.#perSecond - 1e-6))
+  /** Other processes get no names. */
+  #keptAs(key: string): string {
+    return this.#shared === null ? key : tryKey(key)
   }
 
   #filled(key: string): Bucket {

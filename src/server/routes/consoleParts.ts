@@ -1,4 +1,4 @@
-import type { Allowance } from '../http/allowance.ts'
+import { Allowance } from '../http/allowance.ts'
 import type { Log } from '../config.ts'
 import type { CommandContext } from '../commands/context.ts'
 import { ImportInvitations } from '../commands/imports/importInvitations.ts'
@@ -19,6 +19,8 @@ export interface ConsoleParts {
   guesses: GuessLimits
   /** Wrong codes of second factors (secondFactorStep.ts). */
   codes: FailureLimit
+  /** Test messages of one administrator. */
+  testMessages: Allowance
   /** What people without a session ask, by address. */
   strangers: Allowance
   log: Log
@@ -36,6 +38,9 @@ export interface ConsoleParts {
 
 /** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
 const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
+
+/** Test messages of one administrator: five at once, then one a minute. */
+const testsEach = { burst: 5, perSecond: 1 / 60 } as const
 
 type SharedParts = Pick<
   ConsoleParts,
@@ -56,6 +61,11 @@ export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: 
     ...shared,
     late: new LateWork(),
     invitations: new ImportInvitations({ ...context, log: shared.log, origin: shared.origin }),
+    testMessages: new Allowance({
+      clock: context.clock,
+      ...testsEach,
+      shared: { name: 'test_messages', tries },
+    }),
     guesses: new GuessLimits(context.clock, tries),
     codes: new FailureLimit({ name: 'second_factor', ...codeTries, clock: context.clock, tries }),
   }

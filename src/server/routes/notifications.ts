@@ -19,7 +19,6 @@ import {
 } from '../commands/keepNotifications.ts'
 import { listNotifications, notificationKeys } from '../db/notificationList.ts'
 import { keeperOf } from '../http/actor.ts'
-import { Allowance } from '../http/allowance.ts'
 import { ApiError } from '../http/errors.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
 import { sortOf, wordsOf } from '../http/lists.ts'
@@ -28,15 +27,11 @@ import { registerList } from './listRoutes.ts'
 
 const Params = z.object({ id: z.uuid() })
 
-/** Test messages of one administrator: five at once, then one a minute. */
-const testsEach = { burst: 5, perSecond: 1 / 60 } as const
-
 /** /api/v1/notifications: who outside is told of what, and when. */
 export function registerNotifications(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication } = parts
+  const { context, authentication, testMessages } = parts
   const onRequest = authentication.required
-  const tests = new Allowance({ clock: context.clock, ...testsEach })
 
   registerList(plain, parts, {
     ...{ path: '/notifications', query: NotificationQuery, page: NotificationList },
@@ -108,8 +103,8 @@ export function registerNotifications(plain: FastifyInstance, parts: ConsolePart
     { onRequest, schema: { params: Params } },
     async (request, reply) => {
       const keeper = keeperOf(authentication, request)
-      if (!tests.takes(keeper.user.id))
-        throw new ApiError('rate_limited', { retryAfter: tests.secondsUntil(keeper.user.id) })
+      if (!testMessages.takes(keeper.user.id))
+        throw new ApiError('rate_limited', { retryAfter: testMessages.secondsUntil(keeper.user.id) })
       await sendTestMessage(context, keeper, request.params.id)
       return reply.code(204).send()
     },

@@ -45,8 +45,8 @@ export function createRouteLimits(clock: Clock, tries: FailedTries): RouteLimits
   return {
     codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
-    alerts: new AlertLimit(clock),
-    notices: new Allowance({ clock, ...noticesEach }),
+    alerts: new AlertLimit(clock, tries),
+    notices: new Allowance({ clock, ...noticesEach, shared: { name: 'notices', tries } }),
     strangers: new Allowance({ clock, ...strangersEach }),
     eventStreams: new SessionStreams(),
     previews: new SessionStreams(),

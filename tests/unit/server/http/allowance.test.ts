@@ -39,4 +39,26 @@ describe('allowance', () => {
     forward(1)
     expect(limit.takes('key')).toBe(true)
   })
+
+  it('is one at all server processes when it is shared', () => {
+    const bus = new Map<string, ((key: string) => void)[]>()
+    const process = () => {
+      const own: ((key: string) => void)[] = []
+      const tries = {
+        follow: (name: string, hear: (key: string) => void) => {
+          own.push(hear)
+          bus.set(name, [...(bus.get(name) ?? []), hear])
+        },
+        tell: (name: string, key: string) => {
+          for (const hear of bus.get(name) ?? []) if (!own.includes(hear)) hear(key)
+        },
+      }
+      const shared = { name: 'alerts', tries }
+      return new Allowance({ clock: { now: () => 0 }, burst: 2, perSecond: 1, shared })
+    }
+    const [one, other] = [process(), process()]
+    expect([one.takes('room'), other.takes('room'), one.takes('room')]).toEqual([true, true, false])
+    other.restore('room')
+    expect([one.takes('room'), other.takes('room')]).toEqual([true, false])
+  })
 })

@@ -3,6 +3,7 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const sessionLimits = 'api/server/sessionLimits.test.ts'
 const tokens = 'api/conference/tokens.test.ts'
+const userLimits = 'api/console/userLimits.test.ts'
 
 /** A client asks for more than the server can hold, or uses up what others need. */
 export const floodAttacks: readonly Attack[] = [
@@ -140,5 +141,24 @@ export const floodAttacks: readonly Attack[] = [
     'the care team is flooded by one server process after the other',
     guard('server/http/allowance.ts', 'this.#shared?.tries.tell(this.#shared.name, kept)', 'void kept'),
     by('unit/server/http/allowance.test.ts', 'allowance > is one at all server processes when it is shared'),
+  ),
+  attack(
+    'one session asks for download tokens without end',
+    guard('server/db/downloadTokenStore.ts', 'const mostOfSession = 20', 'const mostOfSession = 2_000'),
+    by(userLimits, 'concurrent requests of one user > keep twenty download tokens of a session, the latest'),
+  ),
+  attack(
+    'list views are saved at the same time, beyond their limit',
+    guard('server/routes/listViews.ts', 'await userStore.lock(tx, id)', ''),
+    by(userLimits, 'concurrent requests of one user > save no more than two hundred list views'),
+  ),
+  attack(
+    'passkeys are begun one after the other, and then all are registered',
+    guard(
+      'server/commands/secondFactor/keepPasskeys.ts',
+      'if ((await passkeyStore.countOf(tx, user.id)) >= mostPasskeys)',
+      'if (mostPasskeys === 0)',
+    ),
+    by(userLimits, 'concurrent requests of one user > register no more than ten passkeys'),
   ),
 ]

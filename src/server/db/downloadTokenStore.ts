@@ -1,14 +1,25 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { downloadTokens } from './auditSchema.ts'
 import type { Tx } from './database.ts'
 import { userSessions } from './userSchema.ts'
 import type { UserSessionRow } from './userSessionStore.ts'
+
+/** Maximum of tokens of one session; the oldest is dropped first. A browser asks for one at a time. */
+const mostOfSession = 20
 
 /** What lets a browser download one address once. */
 export const downloadTokenStore = {
   async create(tx: Tx, token: typeof downloadTokens.$inferSelect, now: Date): Promise<void> {
     await tx.delete(downloadTokens).where(lte(downloadTokens.expiresAt, now))
     await tx.insert(downloadTokens).values(token)
+    const { hash, sessionId, expiresAt } = downloadTokens
+    const surplus = tx
+      .select({ hash })
+      .from(downloadTokens)
+      .where(eq(sessionId, token.sessionId))
+      .orderBy(desc(expiresAt))
+      .offset(mostOfSession)
+    await tx.delete(downloadTokens).where(inArray(hash, surplus))
   },
 
   /** Takes a token that is good for that address now: the session that asked for it, ended or not, else null. */

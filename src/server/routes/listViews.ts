@@ -10,6 +10,7 @@ import {
   NewListView,
 } from '../../contract/listViews.ts'
 import { listViewStore } from '../db/listViewStore.ts'
+import { userStore } from '../db/userStore.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 
@@ -37,6 +38,8 @@ export function registerListViews(plain: FastifyInstance, { context, authenticat
     async (request, reply) => {
       const { id } = authentication.of(request)
       const made = await database.transaction('platform', async (tx) => {
+        // Counted while no other request of this user adds one.
+        await userStore.lock(tx, id)
         if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
         return listViewStore.add(tx, id, request.body)
       })

@@ -3,6 +3,7 @@ import type { MadePasskey } from '../../../contract/passkeys.ts'
 import type { RecoveryCodes } from '../../../contract/secondFactor.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import { passkeyStore } from '../../db/passkeyStore.ts'
+import { userStore } from '../../db/userStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { askPassword, beginAsking, entryOf, type KeepParts, refuseWithoutAny } from './keepSecondFactor.ts'
@@ -64,6 +65,9 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = verdict.registrationInfo.credential
   return database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())
+    // Counted again where it is added: many may have been begun at the same time.
+    await userStore.lock(tx, user.id)
+    if ((await passkeyStore.countOf(tx, user.id)) >= mostPasskeys) throw new ApiError('already_exists')
     const isFirst = !(await hasSecondFactor(tx, user.id))
     const { transports } = response.response
     const row = {

@@ -8,8 +8,8 @@ import { reachedOrigin } from '../../../../src/server/http/ownAddress.ts'
 const server = Fastify()
 let port = 0
 beforeAll(async () => {
-  server.get('/', (request) => reachedOrigin(request, true))
-  server.get('/production', (request) => reachedOrigin(request, false))
+  server.get('/', (asked) => reachedOrigin(asked, true))
+  server.get('/production', (asked) => reachedOrigin(asked, false))
   port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => server.close())

@@ -1,0 +1,70 @@
+import { count } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { downloadTokens } from '../../../src/server/db/auditSchema.ts'
+import { listViews } from '../../../src/server/db/listViewSchema.ts'
+import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
+import { read } from '../../support/ward/bedsideApi.ts'
+import { SoftPasskey } from '../../support/ward/softPasskey.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+const origin = 'https://ward.example'
+let ward: Ward
+let user: Administrator
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl'), environment: { PUBLIC_URL: origin } })
+  user = await signInAs(ward, 'customer@demo.example')
+})
+afterAll(() => ward.close())
+
+const times = <T>(many: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: many }, (_, index) => make(index)))
+const rowsOf = async (table: typeof listViews | typeof downloadTokens): Promise<number> => {
+  const [row] = await ward.database.transaction('platform', (tx) => tx.select({ total: count() }).from(table))
+  return row?.total ?? 0
+}
+
+describe('concurrent requests of one user', () => {
+  it('keep twenty download tokens of a session, the latest', async () => {
+    const ask = () => user.ask('POST /api/v1/download-tokens', { body: { url: '/api/v1/users.csv' } })
+    for (let round = 0; round < 4; round += 1) await times(15, ask)
+    expect(await rowsOf(downloadTokens)).toBeLessThanOrEqual(20)
+    const { token } = read(z.object({ token: z.string() }), await ask())
+    const file = await fetch(new URL(`/api/v1/users.csv?token=${token}`, ward.url))
+    expect(file.status).toBe(200)
+    await file.body?.cancel()
+  })
+
+  it('save no more than two hundred list views', async () => {
+    const save = (name: string) =>
+      user.ask('POST /api/v1/list-views', { body: { list: 'rooms', name, query: '' } })
+    expect((await save('first')).status).toBe(201)
+    await ward.database.transaction('platform', async (tx) => {
+      const [{ userId = '' } = {}] = await tx.select({ userId: listViews.userId }).from(listViews)
+      const rows = Array.from({ length: 194 }, (_, index) => ({
+        userId,
+        list: 'rooms' as const,
+        name: `v ${index}`,
+      }))
+      await tx.insert(listViews).values(rows.map((row) => ({ ...row, query: '' })))
+    })
+    const saved = await times(12, (index) => save(`late ${index}`))
+    expect(saved.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(await rowsOf(listViews)).toBe(200)
+  })
+
+  it('register no more than ten passkeys', async () => {
+    const base = 'POST /authentication/second-factor/passkeys'
+    const challenges: string[] = []
+    for (let begun = 0; begun < 13; begun += 1) {
+      const options = await user.ask(`${base}/options`, { body: { password } })
+      challenges.push(read(z.object({ challenge: z.string() }), options).challenge)
+    }
+    const added = await times(13, (index) => {
+      const response = new SoftPasskey().make({ challenge: challenges[index] ?? '', origin })
+      return user.ask(base, { body: { name: `Key ${index}`, response } })
+    })
+    expect(added.filter(({ status }) => status < 300)).toHaveLength(10)
+    expect(added.filter(({ code }) => code === 'already_exists')).toHaveLength(3)
+  })
+})

@@ -63,10 +63,17 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/conference/isolation.test.ts',
     'somebody who is not in the conference > with a host’s token of another conference is refused: $call',
   ),
-  D1: by(
-    'api/link/hello.test.ts',
-    'a device that misbehaves loses its own socket alone > by thousands of frames a second',
-  ),
+  D1: [
+    ...by(
+      'api/link/hello.test.ts',
+      'a device that misbehaves loses its own socket alone > by thousands of frames a second',
+    ),
+    ...by(
+      'api/server/sessionLimits.test.ts',
+      'event streams of one session > end the oldest beyond eight, and none of other sessions',
+      'idempotency keys of one session > are about two thousand at most, and the latest are kept',
+    ),
+  ],
   D2: [
     ...by(
       'api/conference/garbage.test.ts',

@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
+import { nameWords } from '../domain/guessWords.ts'
 import { passwordProblem } from '../domain/passwordRule.ts'
+import { isCommonPassword } from './commands/accounts/commonPasswords.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -249,6 +251,11 @@ function admin(email: string | null, password: string | null): Config['admin'] {
   if (password === null || passwordProblem(password) !== null) {
     throw new ConfigError(
       'WARDLINK_ADMIN_PASSWORD: must have at least 6 characters with an upper case letter, a lower case letter and a digit',
+    )
+  }
+  if (isCommonPassword(password, nameWords(email))) {
+    throw new ConfigError(
+      'WARDLINK_ADMIN_PASSWORD: must not be common, nor made of the address, Wardlink, a role, a season or a year',
     )
   }
   return { email, password }

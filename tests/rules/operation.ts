@@ -28,6 +28,10 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'a provider that lies > about its own address, or that answers with a page, is refused before anybody goes there',
   ),
   S5: by('api/server/origins.test.ts', 'a socket > %s is refused to a page of any other origin'),
+  S6: by(
+    'unit/server/http/guessLimits.test.ts',
+    'wrong passwords for one account > are slowed from every network that the account does not know, and told to its owner once',
+  ),
   T1: by(control, 'a command to the room > of another room is wrong_room, and neither device hears it'),
   T2: by(
     control,

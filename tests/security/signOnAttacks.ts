@@ -144,18 +144,6 @@ export const signOnAttacks: readonly Attack[] = [
     ),
   ),
   attack(
-    'a stranger who knows a password locks the second factor',
-    guard(
-      'server/commands/secondFactor/secondFactorStep.ts',
-      'return isKnown ? `${userId} ${network}` : userId',
-      'return isKnown ? userId : userId',
-    ),
-    by(
-      'api/console/secondFactor.test.ts',
-      'an authenticator app > is not locked by wrong codes from addresses of strangers, nor are recovery codes',
-    ),
-  ),
-  attack(
     'a provider that names too many groups to list takes everyone’s roles',
     guard(
       'server/commands/singleSignOn/singleSignOn.ts',
@@ -187,5 +175,78 @@ export const signOnAttacks: readonly Attack[] = [
       "Boolean(claims['email_verified'])",
     ),
     by(variants, 'single sign-on > takes an address as verified whose provider says "true" as a text'),
+  ),
+  attack(
+    'one account’s password is guessed from many networks',
+    guard('server/http/guessLimits.ts', 'perAccount = { max: 15,', 'perAccount = { max: 15_000,'),
+    by(
+      'unit/server/http/guessLimits.test.ts',
+      'wrong passwords for one account > are slowed from every network that the account does not know, and told to its owner once',
+    ),
+    by(
+      'api/console/signIn.test.ts',
+      'an attack on one account > is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network',
+    ),
+  ),
+  attack(
+    'wrong passwords from elsewhere lock a person out of their own account',
+    guard('server/http/guessLimits.ts', 'isRight && (known || wait === 0)', 'isRight && wait === 0'),
+    by(
+      'unit/server/http/guessLimits.test.ts',
+      'wrong passwords for one account > lock the owner out neither of a known network nor after a new password',
+    ),
+  ),
+  attack(
+    'wrong passwords lock a person out whose device changed its IPv6 address',
+    guard(
+      'server/commands/accounts/isKnownNetwork.ts',
+      'rateLimitKey(before) === network',
+      'before === address && network !== null',
+    ),
+    by(
+      'api/console/signIn.test.ts',
+      'an attack on one account > is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network',
+    ),
+  ),
+  attack(
+    'the time of a refused guess tells whose account knows the network',
+    guard(
+      'server/http/guessLimits.ts',
+      'const isRight = await (wait',
+      'if (!known && wait > 0) throw tooMany(wait)\n    const isRight = await (wait',
+    ),
+    by(
+      'unit/server/http/guessLimits.test.ts',
+      'wrong passwords for one account > are answered alike for an account that knows a spent network and one that does not',
+    ),
+  ),
+  attack(
+    'a spent network keeps all password checks busy',
+    guard('server/http/guessLimits.ts', 'mostChecksRefused = 2', 'mostChecksRefused = 2_000'),
+    by(
+      'unit/server/http/guessLimits.test.ts',
+      'wrong passwords for one account > keep two checks of a spent network busy at most',
+    ),
+  ),
+  attack(
+    'a person who knows the password locks its owner’s second factor',
+    guard('server/http/codeLimits.ts', 'return known\n', 'return known === null\n'),
+    by(
+      'api/console/secondFactor.test.ts',
+      'an authenticator app > lets its owner in where they work, and by a recovery code anywhere, whatever others guess elsewhere',
+    ),
+  ),
+  attack(
+    'a password is made of the hospital’s name, the person’s, or the season',
+    guard(
+      'server/commands/accounts/commonPasswords.ts',
+      'context: [...contextWords, ...about]',
+      'context: about.slice(about.length + contextWords.length)',
+    ),
+    by('unit/domain/guessablePassword.test.ts', 'a password of what is guessed first > %s is refused'),
+    by(
+      'api/console/passwords.test.ts',
+      'a password that is too weak > is one that is made of the person’s name, address or hospital',
+    ),
   ),
 ]

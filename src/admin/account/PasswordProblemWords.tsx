@@ -27,6 +27,11 @@ export function PasswordProblemWords({ code, asks = {} }: PasswordProblemProps) 
     return <Trans>Password too simple: here it also needs a symbol, such as ! or ?</Trans>
   if (code === 'short_password') return <Trans>Password too short: it needs at least 6 characters.</Trans>
   if (code === 'common_password')
-    return <Trans>This password is among the first that are guessed. Choose another one.</Trans>
+    return (
+      <Trans>
+        This password is among the first that are guessed: common words, your name, your hospital, Wardlink, a
+        season or a year. Choose another one.
+      </Trans>
+    )
   return <Trans>Password too simple: it needs an upper case letter, a lower case letter and a digit.</Trans>
 }

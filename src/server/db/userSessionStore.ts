@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { userSessions, userTokens } from './userSchema.ts'
 
@@ -153,16 +153,16 @@ export const userSessionStore = {
     if (ids.length > 0) await end(tx, ids, because, now)
   },
 
-  /** Whether somebody has ever signed in from an address: himself, not another as him. */
-  async hasSignedInFrom(tx: Tx, userId: string, address: string): Promise<boolean> {
+  /** The addresses that somebody has signed in from: the person, not another user as them. The latest first, at most so many. */
+  async addressesOf(tx: Tx, userId: string, atMost: number): Promise<string[]> {
     const rows = await tx
-      .select({ id: userSessions.id })
+      .select({ address: userSessions.address, last: max(userSessions.createdAt) })
       .from(userSessions)
-      .where(
-        and(eq(userSessions.userId, userId), eq(userSessions.address, address), isNull(userSessions.actorId)),
-      )
-      .limit(1)
-    return rows.length > 0
+      .where(and(eq(userSessions.userId, userId), isNull(userSessions.actorId)))
+      .groupBy(userSessions.address)
+      .orderBy(desc(max(userSessions.createdAt)))
+      .limit(atMost)
+    return rows.map(({ address }) => address)
   },
 }
 

@@ -1,38 +1,109 @@
 import { normalizeMailAddress } from '../../domain/mailAddress.ts'
 import type { Clock } from '../config.ts'
-import { FailureLimit, type FailureLimitParts } from './limits.ts'
+import { ApiError } from './errors.ts'
+import { FailureCount, type FailureCountParts } from './failureCount.ts'
 import { rateLimitKey } from './rateLimitKey.ts'
 
-/** Wrong passwords for one name from one address; the sixth waits until the first is a minute old (decisions.md). */
+/** Wrong passwords for one name from one network; the sixth waits until the first is a minute old (decisions.md). */
 const perName = { max: 5, windowMs: 60_000 } as const
-/** Wrong passwords from one address, whatever the names: behind it may sit a whole hospital on a Monday morning. */
+/** Wrong passwords from one network, whatever the names: behind it may be a whole hospital on a Monday morning. */
 const perAddress = { max: 40, windowMs: 10 * 60_000 } as const
+/** Wrong passwords for one account, from wherever: after so many the account counts as attacked for the rest of the window. */
+const perAccount = { max: 15, windowMs: 24 * 3_600_000 } as const
+/** While an account is attacked, a network that it does not know has one try in this time. */
+const whileAttacked = { max: 1, windowMs: 10 * 60_000 } as const
 
-interface Guess {
+export interface Guess {
   name: string
   address: string
   /** Whether this account has signed in from there before. */
   known: boolean
+  /** The account of that name, if there is one. A new password is counted from zero. */
+  user: { id: string; passwordHash: string | null } | null
 }
+
+export interface Verdict {
+  isRight: boolean
+  /** This wrong password is the one after which the account counts as attacked: its owner is told. */
+  begunAttack: boolean
+}
+
+/** Maximum number of passwords of one network that are checked at once although its guesses are refused: hashing is costly. */
+const mostChecksRefused = 2
 
 /**
- * How often a password may be guessed. Nothing counts against an account alone, so nobody can lock another person out:
- * one name is slowed where it is guessed, and an address that tries many names is slowed for names that never signed in
- * from there. A try that is right counts for nothing.
+ * Limits how often a password may be guessed: by account in a network, by network, and by account. No one can lock another person
+ * out from elsewhere: the networks that an account has signed in from let its right password in, whatever other networks try. The
+ * answer and its time are the same for an account that exists, one that knows the network, and none at all: a refused guess is
+ * checked all the same.
  */
 export class GuessLimits {
-  readonly #names: FailureLimit
-  readonly #addresses: FailureLimit
+  readonly #names: FailureCount
+  readonly #addresses: FailureCount
+  readonly #accounts: FailureCount
+  readonly #ofAccount: FailureCount
+  readonly #checksRefused = new Map<string, number>()
 
-  constructor(clock: Clock, tries: FailureLimitParts['tries']) {
-    this.#names = new FailureLimit({ name: 'password_of_name', ...perName, clock, tries })
-    this.#addresses = new FailureLimit({ name: 'password_from_address', ...perAddress, clock, tries })
+  constructor(clock: Clock, tries: FailureCountParts['tries']) {
+    const count = (name: string, { windowMs }: { windowMs: number }) =>
+      new FailureCount({ name, windowMs, clock, tries })
+    this.#names = count('password_of_name', perName)
+    this.#addresses = count('password_from_address', perAddress)
+    this.#accounts = count('password_of_account', perAccount)
+    this.#ofAccount = count('password_of_account_from_network', whileAttacked)
   }
 
-  /** Runs `attempt` as one guess; throws `rate_limited` with the seconds to wait. */
-  async during<T>({ name, address, known }: Guess, attempt: () => Promise<T>): Promise<T> {
+  /** Checks a password as one guess. @throws `rate_limited` with the seconds to wait. */
+  async judge({ name, address, known, user }: Guess, check: () => Promise<boolean>): Promise<Verdict> {
     const network = rateLimitKey(address)
-    const once = () => this.#names.during(`${network} ${normalizeMailAddress(name).toLowerCase()}`, attempt)
-    return known ? once() : this.#addresses.during(network, once)
+    // However its address is typed, an account has one count.
+    const account =
+      user === null ? normalizeMailAddress(name).toLowerCase() : `${user.id} ${user.passwordHash ?? ''}`
+    const there = `${network} ${account}`
+    if (this.#names.of(there) >= perName.max) throw tooMany(this.#names.secondsLeft(there))
+    const wait = this.#wait(network, account)
+    const charges = [this.#names.charge(there)]
+    const ofAccount = wait === 0 ? this.#accounts.charge(account) : null
+    if (ofAccount !== null)
+      charges.push(ofAccount, this.#addresses.charge(network), this.#ofAccount.charge(there))
+    const settle = (failed: boolean) => charges.forEach((charge) => charge.settle(failed))
+    const isRight = await (wait === 0 ? check() : this.#checkRefused(network, { wait, check })).catch(
+      (error: unknown) => {
+        settle(false)
+        throw error
+      },
+    )
+    const isIn = isRight && (known || wait === 0)
+    settle(!isIn)
+    if (!isIn && wait > 0) throw tooMany(wait)
+    return { isRight: isIn, begunAttack: !isIn && ofAccount?.nth === perAccount.max }
+  }
+
+  async #checkRefused(
+    network: string,
+    { wait, check }: { wait: number; check: () => Promise<boolean> },
+  ): Promise<boolean> {
+    const running = this.#checksRefused.get(network) ?? 0
+    if (running >= mostChecksRefused) throw tooMany(wait)
+    this.#checksRefused.set(network, running + 1)
+    try {
+      return await check()
+    } finally {
+      const left = (this.#checksRefused.get(network) ?? 1) - 1
+      if (left === 0) this.#checksRefused.delete(network)
+      else this.#checksRefused.set(network, left)
+    }
+  }
+
+  /** Seconds until a guess from a network that the account does not know is judged; 0 for now. */
+  #wait(network: string, account: string): number {
+    const waits = [0]
+    if (this.#addresses.of(network) >= perAddress.max) waits.push(this.#addresses.secondsLeft(network))
+    const there = `${network} ${account}`
+    if (this.#accounts.of(account) >= perAccount.max && this.#ofAccount.of(there) >= whileAttacked.max)
+      waits.push(this.#ofAccount.secondsLeft(there))
+    return Math.max(...waits)
   }
 }
+
+const tooMany = (retryAfter: number) => new ApiError('rate_limited', { retryAfter })

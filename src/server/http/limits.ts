@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Allowance } from './allowance.ts'
-import type { Clock } from '../config.ts'
-import { type FailedTries, tryKey } from '../devices/failedTries.ts'
 import { ApiError } from './errors.ts'
+import { FailureCount, type FailureCountParts } from './failureCount.ts'
 import { rateLimitKey } from './rateLimitKey.ts'
 
 /** The most a JSON body may weigh, in bytes (contract 1). */
@@ -24,13 +23,8 @@ export const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connec
  */
 export const keepAliveTimeout = 75_000
 
-export interface FailureLimitParts {
-  /** Tells it from the other limits where processes speak of their failures. */
-  name: string
+export type FailureLimitParts = FailureCountParts & {
   max: number
-  windowMs: number
-  clock: Clock
-  tries: Pick<FailedTries, 'tell' | 'follow'>
   /**
    * Tries that are still judged when the window of a key is used up: a right one passes, a wrong one is `rate_limited`. Only for
    * values that cannot be guessed at this rate. Absent: no try is judged.
@@ -38,79 +32,45 @@ export interface FailureLimitParts {
   judgedBeyond?: { burst: number; perSecond: number }
 }
 
-interface Window {
-  tries: number
-  until: number
-}
-
-/** Maximum of windows; the one that ends first is dropped first. */
-const mostWindows = 10_000
-
 /**
- * How many failures one key (an address) may have in a window, at all server processes together. A try is charged before it
- * is judged, so that a hundred at once are not free, and given back when it succeeds.
+ * How many failures one key (an address) may have in a window, at all server processes together. A try that succeeds counts for
+ * nothing: a person who types correctly is never slowed, whoever shares their address.
  */
 export class FailureLimit {
-  readonly #parts: FailureLimitParts
+  readonly #max: number
+  readonly #failures: FailureCount
   readonly #beyond: Allowance | null
-  /** In the order of their ends. */
-  readonly #windows = new Map<string, Window>()
 
-  constructor(parts: FailureLimitParts) {
-    this.#parts = parts
-    const { clock, judgedBeyond } = parts
-    this.#beyond = judgedBeyond === undefined ? null : new Allowance({ clock, ...judgedBeyond })
-    parts.tries.follow(parts.name, (key) => {
-      this.#window(key).tries += 1
-    })
+  constructor({ max, judgedBeyond, ...parts }: FailureLimitParts) {
+    this.#max = max
+    this.#failures = new FailureCount(parts)
+    this.#beyond = judgedBeyond === undefined ? null : new Allowance({ clock: parts.clock, ...judgedBeyond })
   }
 
-  /** Runs `attempt` as one try of whoever it is; throws `rate_limited` when the window is used up. */
-  async during<T>(whose: string, attempt: () => Promise<T>): Promise<T> {
-    const key = tryKey(whose)
-    const window = this.#window(key)
-    if (window.tries >= this.#parts.max) return this.#attemptBeyond(key, window, attempt)
-    window.tries += 1
+  /**
+   * Runs `attempt` as one try of this key, and passes it how many the window then holds.
+   * @throws `rate_limited` when the window is used up.
+   */
+  async during<T>(whose: string, attempt: (nth: number) => Promise<T>): Promise<T> {
+    if (this.#failures.of(whose) >= this.#max) return this.#attemptBeyond(whose, attempt)
+    const { nth, settle } = this.#failures.charge(whose)
     try {
-      const result = await attempt()
-      window.tries -= 1
+      const result = await attempt(nth)
+      settle(false)
       return result
     } catch (error) {
-      if (isRejected(error)) this.#parts.tries.tell(this.#parts.name, key)
-      else window.tries -= 1
+      settle(isRejected(error))
       throw error
     }
   }
 
   /** Judges the value before it refuses: wrong values from an address must not keep out a right one. */
-  async #attemptBeyond<T>(key: string, { until }: Window, attempt: () => Promise<T>): Promise<T> {
-    const limited = () => new ApiError('rate_limited', { retryAfter: this.#secondsUntil(until) })
-    if (this.#beyond?.takes(key) !== true) throw limited()
-    return attempt().catch((error: unknown) => {
+  async #attemptBeyond<T>(whose: string, attempt: (nth: number) => Promise<T>): Promise<T> {
+    const limited = () => new ApiError('rate_limited', { retryAfter: this.#failures.secondsLeft(whose) })
+    if (this.#beyond?.takes(whose) !== true) throw limited()
+    return attempt(this.#max + 1).catch((error: unknown) => {
       throw isRejected(error) ? limited() : error
     })
-  }
-
-  #window(key: string): Window {
-    const now = this.#parts.clock.now()
-    const known = this.#windows.get(key)
-    if (known !== undefined && now < known.until) return known
-    const window = { tries: 0, until: now + this.#parts.windowMs }
-    this.#windows.delete(key)
-    this.#windows.set(key, window)
-    this.#forget(now)
-    return window
-  }
-
-  #forget(now: number): void {
-    for (const [key, { until }] of this.#windows) {
-      if (now < until && this.#windows.size <= mostWindows) return
-      this.#windows.delete(key)
-    }
-  }
-
-  #secondsUntil(until: number): number {
-    return Math.max(1, Math.ceil((until - this.#parts.clock.now()) / 1000))
   }
 }
 

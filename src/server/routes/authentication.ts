@@ -24,7 +24,7 @@ import type { ConsoleParts } from './consoleParts.ts'
 /** /authentication: into the console, and out again (contract 6). */
 export function registerAuthentication(plain: FastifyInstance, parts: ConsoleParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, guesses, strangers } = parts
+  const { context, authentication, strangers } = parts
   const onRequest = byAddress(strangers)
 
   server.post(
@@ -77,7 +77,7 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
     { onRequest: authentication.inPerson, schema: { body: ChangePasswordRequest } },
     async (request, reply) => {
       const question = { ...request.body, address: request.ip }
-      await changePassword({ ...context, guesses }, authentication.of(request), question)
+      await changePassword({ ...context, ...parts }, authentication.of(request), question)
       return reply.code(204).send()
     },
   )

@@ -7,7 +7,7 @@ import type { AccountSignals } from '../devices/accountSignals.ts'
 import type { FailedTries } from '../devices/failedTries.ts'
 import type { ConsoleAuthentication } from '../http/consoleAuthentication.ts'
 import { GuessLimits } from '../http/guessLimits.ts'
-import { FailureLimit } from '../http/limits.ts'
+import { CodeLimits } from '../http/codeLimits.ts'
 import { LateWork } from '../http/lateWork.ts'
 import type { OpenStreams } from '../http/openStreams.ts'
 
@@ -17,10 +17,10 @@ export interface ConsoleParts {
   authentication: ConsoleAuthentication
   accounts: AccountSignals
   guesses: GuessLimits
-  /** Wrong codes of second factors (secondFactorStep.ts). */
-  codes: FailureLimit
   /** Test messages of one administrator. */
   testMessages: Allowance
+  /** Wrong codes of second factors. */
+  codes: CodeLimits
   /** What people without a session ask, by address. */
   strangers: Allowance
   log: Log
@@ -35,9 +35,6 @@ export interface ConsoleParts {
   /** Where an OpenID provider may be. */
   mayAsk: AddressRule
 }
-
-/** Wrong codes of one account's second factor: a million codes, three of which are right at any time. */
-const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
 
 /** Test messages of one administrator: five at once, then one a minute. */
 const testsEach = { burst: 5, perSecond: 1 / 60 } as const
@@ -67,6 +64,6 @@ export function createConsoleParts({ tries, ...shared }: SharedParts & { tries: 
       shared: { name: 'test_messages', tries },
     }),
     guesses: new GuessLimits(context.clock, tries),
-    codes: new FailureLimit({ name: 'second_factor', ...codeTries, clock: context.clock, tries }),
+    codes: new CodeLimits(context.clock, tries),
   }
 }

@@ -187,14 +187,14 @@ describe('a lie at the sign-in', () => {
     await remove(who)
   })
 
-  test('is tried ten times, and then not even the right key helps for a while', async () => {
+  test('never keeps the owner of the right key out, however often it is told', async () => {
     const who = await signInAs(ward, una)
     const { passkey } = await enrol(who)
     const { step } = await stepOf()
     const lie = () => passkey.sign({ challenge: 'made-up', origin })
-    for (let time = 0; time < 10; time += 1) expect(await answer(step, lie())).toMatchObject(refused)
+    for (let time = 0; time < 12; time += 1) expect(await answer(step, lie())).toMatchObject(refused)
     const { challenge } = await optionsOf(step)
-    expect(await answer(step, passkey.sign({ challenge, origin }))).toMatchObject({ status: 429 })
+    expect((await answer(step, passkey.sign({ challenge, origin }))).status).toBe(200)
     await remove(who)
   })
 })

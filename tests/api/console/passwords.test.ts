@@ -107,10 +107,21 @@ describe('a password that is too weak', () => {
     ['ABCDEFG1', 'simple_password', 'Password too simple'],
     ['Abcdefgh', 'simple_password', 'Password too simple'],
     ['PassWord1', 'common_password', 'Password too common'],
+    ['Admin123', 'common_password', 'Password too common'],
+    ['Wardlink1', 'common_password', 'Password too common'],
+    ['Summer2026', 'common_password', 'Password too common'],
   ])('%s is refused as %s, and the link stays good', async (weak, code, message) => {
     const answer = await set('reset-password', 'whatever-it-is', weak)
     expect(answer).toMatchObject({ status: 400, code })
     expect(answer.text).toContain(message)
+  })
+
+  test('is one that is made of the person’s name, address or hospital', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    for (const weak of ['Novak-1987', 'Una.Novak1', 'Lakeside1', '4West-Medical', 'Northlight-2026'])
+      expect(
+        await una.ask('POST /authentication/change-password', { body: { current: password, next: weak } }),
+      ).toMatchObject({ status: 400, code: 'common_password' })
   })
 
   test('costs no link', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { TokenPair } from '../../../src/contract/session.ts'
+import { messages } from '../../../src/server/db/callSchema.ts'
 import { activate, signInAgain, signInAs, tryPassword } from '../../support/ward/administrator.ts'
 import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
@@ -96,6 +98,28 @@ describe('guessing', () => {
     })
     ward.clock.forward(60_000)
     expect(await guess('10.0.0.1')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an attack on one account', () => {
+  test('is slowed from everywhere else, told to its owner once, and keeps nobody out of their own network', async () => {
+    const email = 'techadmin@demo.example'
+    await activate(ward, email)
+    const guess = (address: string, typed?: string) => tryPassword(ward, email, typed, from(address))
+    expect(await guess('2001:db8:20::1')).toMatchObject({ status: 200 })
+    let judged = 0
+    for (let nth = 0; nth < 150; nth += 1)
+      if ((await guess(`10.21.${String(nth % 30)}.1`, 'Wrong-1')).status === 401) judged += 1
+    expect(judged).toBeLessThan(50)
+    expect(await guess('10.21.0.1')).toMatchObject({ status: 429, code: 'rate_limited' })
+    // A device changes its IPv6 address within its network by itself.
+    expect(await guess('2001:db8:20::2', 'Wrong-1')).toMatchObject(unauthorized)
+    expect(await guess('2001:db8:20::2')).toMatchObject({ status: 200 })
+    const notices = () =>
+      ward.database.transaction('platform', (tx) =>
+        tx.select().from(messages).where(eq(messages.destination, email)),
+      )
+    await expect.poll(notices).toMatchObject([{ subject: 'Wrong passwords for your Wardlink account' }])
   })
 })
 

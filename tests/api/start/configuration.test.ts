@@ -75,6 +75,10 @@ describe('a value that makes no sense', () => {
     const told = complaint({ WARDLINK_ADMIN_EMAIL: 'a@b.example', WARDLINK_ADMIN_PASSWORD: 'sesame' })
     expect(told).toMatch(/^WARDLINK_ADMIN_PASSWORD: /u)
     expect(told).not.toContain('sesame')
+    for (const common of ['Admin123', 'Wardlink1', 'Summer2026'])
+      expect(complaint({ WARDLINK_ADMIN_EMAIL: 'a@b.example', WARDLINK_ADMIN_PASSWORD: common })).toMatch(
+        /^WARDLINK_ADMIN_PASSWORD: must not be common/u,
+      )
   })
 
   test('a password in SMTP_URL or SMS_URL is not repeated', () => {

@@ -1,3 +1,6 @@
+import { isGuessable } from '../../../domain/guessablePassword.ts'
+import { contextWords } from '../../../domain/guessWords.ts'
+
 /**
  * Of the 10,000 commonest passwords those that the rule of `domain/passwordRule.ts` would let through in some mix of
  * cases, in small letters. From data/passwords.txt of github.com/dropbox/zxcvbn, Copyright (c) 2012-2016 Dan Wheeler and
@@ -99,9 +102,22 @@ z1x2c3v4b5 zachary1 zaq123 zaq12wsx zaq1xsw2 ziggy1 zorro1 zxasqw12 zxc123 zxcas
 zxcvb123 zxcvbnm1 zxcvbnm123
 `
 
+/** Rows of keyboards, and words beside the list's own. */
+const more = 'qwerty qwertz azerty yxcvb asdfgh zxcvbn iloveyou letmein trustno football baseball'
+
 const known: ReadonlySet<string> = new Set(common.trim().split(/\s+/u))
 
-/** Whether a password is one of those that are tried first, however its letters are cased. */
-export function isCommonPassword(password: string): boolean {
-  return known.has(password.toLowerCase())
+/** Words of the list without the digits that people add to them: any other digits are guessed next. */
+const commonWords: readonly string[] = [
+  ...new Set(
+    [...known, ...more.split(' ')]
+      .map((entry) => entry.replaceAll(/^\d+|\d+$/gu, ''))
+      .filter((word) => /^\p{L}{4,}$/u.test(word)),
+  ),
+]
+
+/** Returns whether a password is among those that are tried first, for an account with these words about it. */
+export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
+  if (known.has(password.toLowerCase())) return true
+  return isGuessable(password, { common: commonWords, context: [...contextWords, ...about] })
 }

@@ -1,4 +1,5 @@
 import type { Assignment } from '../../../contract/roles.ts'
+import { nameWords } from '../../../domain/guessWords.ts'
 import { type PasswordRule, passwordProblem } from '../../../domain/passwordRule.ts'
 import type { Clock } from '../../config.ts'
 import { accountLinkStore, type AccountLinkRow } from '../../db/accountLinkStore.ts'
@@ -9,9 +10,9 @@ import { userSessionStore } from '../../db/userSessionStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { GuessLimits } from '../../http/guessLimits.ts'
 import { isCommonPassword } from './commonPasswords.ts'
-import { hashPassword, isPassword } from './passwordHash.ts'
+import { askCurrentPassword, type CurrentPasswordParts } from './askCurrentPassword.ts'
+import { hashPassword } from './passwordHash.ts'
 import { passwordRuleOf } from './passwordRuleOf.ts'
 import { placeOf } from '../placeOf.ts'
 
@@ -44,19 +45,19 @@ export async function setPasswordByLink(
     const link = await accountLinkStore.use(tx, hash, purpose, now)
     if (link === null) throw new ApiError('invalid_token')
     const held = await userStore.assignmentsOf(tx, link.userId)
+    const user = await userStore.byId(tx, link.userId)
     // Refused, the link is not taken either.
-    refuseWeak(password, await passwordRuleOf(tx, held))
+    refuseWeak(password, await passwordRuleOf(tx, held), wordsAbout(user, held))
     await userStore.setPassword(tx, link.userId, passwordHash)
     await accountLinkStore.withdraw(tx, link.userId, now)
     await userSessionStore.endAll(tx, link.userId, 'password', { now })
-    const user = await userStore.byId(tx, link.userId)
     if (user !== null) await noteChange(tx, user, held, address)
   })
 }
 
 /** Changes one's own password; other sessions end, this one goes on. Throws `wrong_current_password`, or what is wrong with the next. */
 export async function changePassword(
-  { database, clock, guesses }: PasswordParts & { guesses: GuessLimits },
+  { database, clock, guesses, late, log }: PasswordParts & CurrentPasswordParts,
   user: ConsoleUser,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<void> {
@@ -64,11 +65,8 @@ export async function changePassword(
     known: await userStore.byId(tx, user.id),
     rule: await passwordRuleOf(tx, user.assignments),
   }))
-  refuseWeak(next, rule)
-  await guesses.during({ name: user.email, address, known: true }, async () => {
-    if (!(await isPassword(current, known?.passwordHash ?? null)))
-      throw new ApiError('wrong_current_password')
-  })
+  refuseWeak(next, rule, wordsAbout(user, user.assignments))
+  await askCurrentPassword({ guesses, late, log, database, clock }, known, { password: current, address })
   const passwordHash = await hashPassword(next)
   await database.transaction('platform', async (tx) => {
     const now = new Date(clock.now())
@@ -93,9 +91,19 @@ async function noteChange(
   })
 }
 
+/** Returns what a person who guesses knows about an account: its owner's name and address, and where they work. */
+function wordsAbout(
+  user: { name: string; email: string } | null,
+  held: readonly Assignment[],
+): readonly string[] {
+  const names = held.flatMap(({ path }) => path.map(({ name }) => name))
+  return [user?.name ?? '', user?.email ?? '', ...names].flatMap((name) => nameWords(name))
+}
+
 /** Refuses what is too weak, with what the level asks for. */
-function refuseWeak(password: string, rule?: PasswordRule): void {
-  const problem = passwordProblem(password, rule) ?? (isCommonPassword(password) ? 'common_password' : null)
+function refuseWeak(password: string, rule?: PasswordRule, about: readonly string[] = []): void {
+  const problem =
+    passwordProblem(password, rule) ?? (isCommonPassword(password, about) ? 'common_password' : null)
   if (problem === null) return
   if (problem === 'short_password' && rule !== undefined)
     throw new ApiError(problem, { fields: { least: String(rule.length) } })

@@ -1,14 +1,15 @@
 import type { SignInReply } from '../../../contract/secondFactor.ts'
 import type { Clock } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { userSessionStore } from '../../db/userSessionStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { CameFrom } from '../../http/cameFrom.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GuessLimits } from '../../http/guessLimits.ts'
 import { isPassword } from './passwordHash.ts'
 import { openUserSession } from './openUserSession.ts'
+import { isKnownNetwork } from './isKnownNetwork.ts'
 import { noteRefusal, type RefusalParts } from './noteRefusal.ts'
+import { notifyOwnerLate } from './notifyOwner.ts'
 import { beginSecondFactor, hasSecondFactor } from '../secondFactor/secondFactorStep.ts'
 
 interface SignInParts extends RefusalParts {
@@ -30,19 +31,21 @@ export async function signIn(
   const { address } = from
   const { user, known } = await database.transaction('platform', async (tx) => {
     const found = await userStore.byEmail(tx, username)
-    const before = found !== null && (await userSessionStore.hasSignedInFrom(tx, found.id, address))
+    const before = found !== null && (await isKnownNetwork(tx, found.id, address))
     return { user: found, known: before }
   })
-  return guesses.during({ name: username, address, known }, async () => {
-    const isRight = await isPassword(password, user?.passwordHash ?? null)
-    if (user === null || !isRight) {
-      noteRefusal(parts, user, address)
-      throw new ApiError('unauthorized')
-    }
-    return database.transaction('platform', async (tx) => {
-      const now = clock.now()
-      if (await hasSecondFactor(tx, user.id)) return beginSecondFactor(tx, user.id, now)
-      return openUserSession(tx, { user, ...from, proof: 'password', now })
-    })
+  const passwordHash = user?.passwordHash ?? null
+  const { isRight, begunAttack } = await guesses.judge({ name: username, address, known, user }, () =>
+    isPassword(password, passwordHash),
+  )
+  if (begunAttack) notifyOwnerLate(parts, user, 'password_guessed')
+  if (user === null || !isRight) {
+    noteRefusal(parts, user, address)
+    throw new ApiError('unauthorized')
+  }
+  return database.transaction('platform', async (tx) => {
+    const now = clock.now()
+    if (await hasSecondFactor(tx, user.id)) return beginSecondFactor(tx, user.id, now)
+    return openUserSession(tx, { user, ...from, proof: 'password', now })
   })
 }

@@ -22,7 +22,7 @@ export function authenticatorAddress(secret: Buffer, label: string): { secret: s
 const tokenOf = (code: string): string => toAsciiDigits(code).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
 
 /** True for six digits, as an app shows them; a recovery code is longer. */
-export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/u.test(tokenOf(code))
+const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/u.test(tokenOf(code))
 
 /** Which half minute since 1970 a code is of, or null where it is none of now, the one before or the next. `now` in epoch milliseconds. */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {

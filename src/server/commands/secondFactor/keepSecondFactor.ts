@@ -9,9 +9,8 @@ import { userStore } from '../../db/userStore.ts'
 import { actorOf } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { GuessLimits } from '../../http/guessLimits.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from './authenticatorCode.ts'
-import { isPassword } from '../accounts/passwordHash.ts'
+import { askCurrentPassword, type CurrentPasswordParts } from '../accounts/askCurrentPassword.ts'
 import { shownPasskey } from './passkeyCeremony.ts'
 import { placeOf } from '../placeOf.ts'
 import { demandsSecondFactor, owesSecondFactor } from './secondFactorDemand.ts'
@@ -23,7 +22,7 @@ import {
   type SecondFactorParts,
 } from './secondFactorStep.ts'
 
-export type KeepParts = SecondFactorParts & { guesses: GuessLimits }
+export type KeepParts = SecondFactorParts & CurrentPasswordParts
 
 /** What somebody has for a second factor, and whether it is demanded of him. */
 export async function secondFactorOf(
@@ -64,8 +63,9 @@ export async function confirmAuthenticator(
   user: ConsoleUser,
   { code, address }: { code: string; address: string },
 ): Promise<RecoveryCodes> {
-  // By session: another one that knows the password must not keep this one from finishing.
-  return limit.during(`${user.id} session ${user.sessionId}`, () =>
+  // In the owner's own session, and of a secret that nobody else was shown: nobody else spends these.
+  const guess = { userId: `${user.id} new`, passwordHash: null, address, known: true }
+  return limit.during(guess, () =>
     database.transaction('platform', async (tx) => {
       const app = await secondFactorStore.unconfirmed(tx, user.id)
       if (app === null) throw new ApiError('not_found')
@@ -123,13 +123,10 @@ export const entryOf = (user: ConsoleUser, address: string) => ({
 
 /** Throws `wrong_current_password`, and `rate_limited`. */
 export async function askPassword(
-  { database, guesses }: KeepParts,
+  parts: KeepParts,
   user: ConsoleUser,
-  { password, address }: { password: string; address: string },
+  typed: { password: string; address: string },
 ): Promise<void> {
-  const known = await database.transaction('platform', (tx) => userStore.byId(tx, user.id))
-  await guesses.during({ name: user.email, address, known: true }, async () => {
-    if (!(await isPassword(password, known?.passwordHash ?? null)))
-      throw new ApiError('wrong_current_password')
-  })
+  const owner = await parts.database.transaction('platform', (tx) => userStore.byId(tx, user.id))
+  await askCurrentPassword(parts, owner, typed)
 }

@@ -39,31 +39,32 @@ interface StepAnswer extends CameFrom {
   party: RelyingParty
 }
 
-/** Opens a session for who comes with the step and what his device signed. Throws `step_over`, `passkey_invalid` and `rate_limited`. */
+/**
+ * Opens a session for a person who comes with the step and what their device signed. A signature cannot be guessed: it lets its
+ * owner in, however many codes others have tried. @throws `step_over` and `passkey_invalid`.
+ */
 export async function finishWithPasskey(
   parts: SecondFactorParts,
   { step, response, party, ...from }: StepAnswer,
 ): Promise<TokenPair> {
-  const { database, clock, codes } = parts
+  const { database, clock } = parts
   const stepHash = secretHash(step)
   const user = await ownerOf(parts, stepHash)
-  return codes.during(user.id, async () => {
-    const passkey = await database.transaction('platform', (tx) =>
-      passkeyStore.byCredential(tx, user.id, response.id),
-    )
-    const whose = { userId: user.id, stepHash }
-    const counter = passkey && (await counterOf(parts, { passkey, response, party, whose }))
-    const pair = await database.transaction('platform', async (tx) => {
-      if (passkey === null || counter === null) return null
-      const now = clock.now()
-      if (!(await passkeyStore.noteUse(tx, passkey, { counter, now: new Date(now) }))) return null
-      if (!(await secondFactorStore.takeStepOfSignIn(tx, stepHash))) throw new ApiError('step_over')
-      return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
-    })
-    if (pair !== null) return pair
-    noteRefusal(parts, user, from.address)
-    throw new ApiError('passkey_invalid')
+  const passkey = await database.transaction('platform', (tx) =>
+    passkeyStore.byCredential(tx, user.id, response.id),
+  )
+  const whose = { userId: user.id, stepHash }
+  const counter = passkey && (await counterOf(parts, { passkey, response, party, whose }))
+  const pair = await database.transaction('platform', async (tx) => {
+    if (passkey === null || counter === null) return null
+    const now = clock.now()
+    if (!(await passkeyStore.noteUse(tx, passkey, { counter, now: new Date(now) }))) return null
+    if (!(await secondFactorStore.takeStepOfSignIn(tx, stepHash))) throw new ApiError('step_over')
+    return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
   })
+  if (pair !== null) return pair
+  noteRefusal(parts, user, from.address)
+  throw new ApiError('passkey_invalid')
 }
 
 interface Signed {

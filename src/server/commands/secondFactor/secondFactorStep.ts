@@ -7,14 +7,14 @@ import type { Tx } from '../../db/database.ts'
 import { passkeyStore } from '../../db/passkeyStore.ts'
 import { newSecret, secretHash, unsealed } from '../../db/secret.ts'
 import { secondFactorStore } from '../../db/secondFactorStore.ts'
-import { userSessionStore } from '../../db/userSessionStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { CameFrom } from '../../http/cameFrom.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { FailureLimit } from '../../http/limits.ts'
-import { rateLimitKey } from '../../http/rateLimitKey.ts'
-import { isAuthenticatorCode, stepOfCode } from './authenticatorCode.ts'
+import type { CodeLimits } from '../../http/codeLimits.ts'
+import { stepOfCode } from './authenticatorCode.ts'
+import { isKnownNetwork } from '../accounts/isKnownNetwork.ts'
 import { noteRefusal, type RefusalParts } from '../accounts/noteRefusal.ts'
+import { notifyOwnerLate } from '../accounts/notifyOwner.ts'
 import { openUserSession } from '../accounts/openUserSession.ts'
 
 /** From the password to the code, in milliseconds: a phone is looked for. */
@@ -26,8 +26,7 @@ export const authenticatorPurpose = 'authenticator'
 export interface SecondFactorParts extends RefusalParts {
   clock: Clock
   installationKey: string
-  /** Wrong codes of an account, by where they come from. */
-  codes: FailureLimit
+  codes: CodeLimits
 }
 
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
@@ -52,53 +51,55 @@ export async function finishSecondFactor(
 ): Promise<TokenPair> {
   const { database, clock, codes } = parts
   const hash = secretHash(step)
-  const { user, whose } = await database.transaction('platform', async (tx) => {
+  const { user, known } = await database.transaction('platform', async (tx) => {
     const id = await secondFactorStore.ownerOfStep(tx, hash, new Date(clock.now()))
-    if (id === null) throw new ApiError('step_over')
-    return { user: await userStore.byId(tx, id), whose: await triesOf(tx, id, { code, ...from }) }
+    const found = id === null ? null : await userStore.byId(tx, id)
+    const before = found !== null && (await isKnownNetwork(tx, found.id, from.address))
+    return { user: found, known: before }
   })
   if (user === null) throw new ApiError('step_over')
-  return codes.during(whose, async () => {
+  const isRecovery = isRecoveryCode(code)
+  const judge = async (isLast: boolean) => {
     const pair = await database.transaction('platform', async (tx) => {
       const now = clock.now()
-      if (!(await takeCode(parts, tx, { userId: user.id, code, now }))) return null
+      const given = { userId: user.id, code, now }
+      if (!(await (isRecovery ? takeRecoveryCode(tx, given) : takeAppCode(parts, tx, given)))) return null
       if (!(await secondFactorStore.takeStepOfSignIn(tx, hash))) throw new ApiError('step_over')
       return openUserSession(tx, { user, ...from, proof: 'second_factor', now })
     })
     if (pair !== null) return pair
     noteRefusal(parts, user, from.address)
+    if (isLast) notifyOwnerLate(parts, user, 'code_guessed')
     throw new ApiError('code_invalid')
-  })
+  }
+  // A recovery code has fifty bits and cannot be guessed: it lets its owner in whatever others have tried.
+  if (isRecovery) return judge(false)
+  const { id: userId, passwordHash } = user
+  return codes.during({ userId, passwordHash, address: from.address, known }, judge)
 }
 
-/**
- * The key by which wrong codes of an account are counted. A stranger who knows its password must not lock its owner out: an address from
- * which the owner has signed in counts apart, and so do recovery codes, which have too many letters to be guessed. All other addresses
- * share one count, because many of them together could guess six digits.
- */
-async function triesOf(
-  tx: Tx,
-  userId: string,
-  { code, address }: { code: string; address: string },
-): Promise<string> {
-  const network = rateLimitKey(address)
-  if (!isAuthenticatorCode(code)) return `${userId} recovery ${network}`
-  const isKnown = await userSessionStore.hasSignedInFrom(tx, userId, address)
-  return isKnown ? `${userId} ${network}` : userId
+interface GivenCode {
+  userId: string
+  code: string
+  /** Epoch milliseconds. */
+  now: number
 }
 
-/** Takes a code of somebody's app, if he has one, or a recovery code, once. False where it is neither. */
-async function takeCode(
+/** Takes a code of an account's authenticator app, once. False where it is none. */
+async function takeAppCode(
   { installationKey }: SecondFactorParts,
   tx: Tx,
-  { userId, code, now }: { userId: string; code: string; now: number },
+  { userId, code, now }: GivenCode,
 ): Promise<boolean> {
   const app = await secondFactorStore.authenticatorOf(tx, userId)
-  if (app !== null) {
-    const secret = unsealed(app.secret, { key: installationKey, purpose: authenticatorPurpose })
-    const step = stepOfCode(secret, code, now)
-    if (step !== null) return secondFactorStore.takeStep(tx, userId, step)
-  }
+  if (app === null) return false
+  const secret = unsealed(app.secret, { key: installationKey, purpose: authenticatorPurpose })
+  const step = stepOfCode(secret, code, now)
+  return step !== null && secondFactorStore.takeStep(tx, userId, step)
+}
+
+/** Takes a recovery code, once. False where it is none of the account's. */
+async function takeRecoveryCode(tx: Tx, { userId, code, now }: GivenCode): Promise<boolean> {
   return secondFactorStore.takeRecoveryCode(tx, userId, recoveryHash(code), new Date(now))
 }
 
@@ -111,11 +112,15 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
 }
 
-/** A recovery code is the same however it is cased and grouped, in every width and every script of digits. */
-export function recoveryHash(code: string): Buffer {
-  return secretHash(
-    `recovery ${toAsciiDigits(code)
-      .toUpperCase()
-      .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')}`,
-  )
+/** Returns whether a code has the length of a recovery code; a code of an app has six digits. */
+function isRecoveryCode(code: string): boolean {
+  return recoveryToken(code).length === 10
 }
+
+/** A recovery code is the same however it is cased and grouped, in every width and every script of digits. */
+export const recoveryHash = (code: string): Buffer => secretHash(`recovery ${recoveryToken(code)}`)
+
+const recoveryToken = (code: string): string =>
+  toAsciiDigits(code)
+    .toUpperCase()
+    .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')

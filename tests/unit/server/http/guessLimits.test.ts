@@ -1,27 +1,33 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../../../src/server/http/errors.ts'
 import { GuessLimits } from '../../../../src/server/http/guessLimits.ts'
 import { FailureLimit } from '../../../../src/server/http/limits.ts'
 import { noOthers } from '../../../support/noOthers.ts'
 
-/** A clock that the test moves, and what becomes of a guess under it. */
+/** A clock that the test moves, and the result of a guess under it. `told` counts the notices to owners. */
 function limits() {
   const time = { now: 1_800_000_000_000 }
   const guesses = new GuessLimits({ now: () => time.now }, noOthers)
+  const seen = { told: 0, checked: 0 }
   const guess = async (
     name: string,
     outcome: 'right' | 'wrong',
-    { address = '10.0.0.1', known = false } = {},
+    { address = '10.0.0.1', known = false, hash = 'hash' } = {},
   ): Promise<string> => {
     try {
-      return await guesses.during({ name, address, known }, () =>
-        outcome === 'right' ? Promise.resolve('in') : Promise.reject(new ApiError('unauthorized')),
-      )
+      const user = { id: name.trim().toLowerCase(), passwordHash: hash }
+      const { isRight, begunAttack } = await guesses.judge({ name, address, known, user }, async () => {
+        seen.checked += 1
+        await Promise.resolve()
+        return outcome === 'right'
+      })
+      if (begunAttack) seen.told += 1
+      return isRight ? 'in' : 'unauthorized'
     } catch (error) {
       return error instanceof ApiError ? error.code : String(error)
     }
   }
-  return { time, guess }
+  return { time, guess, seen }
 }
 
 /** One password for many names, until the address has no guess left. */
@@ -73,6 +79,63 @@ test('many guesses at once are not free', async () => {
   const { guess } = limits()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess('ada', 'wrong')))
   expect(outcomes.filter((outcome) => outcome === 'unauthorized')).toHaveLength(5)
+})
+
+describe('wrong passwords for one account', () => {
+  /** 150 of them from 30 networks: how many of them were judged. */
+  const attack = async ({ guess }: ReturnType<typeof limits>): Promise<number> => {
+    let judged = 0
+    for (let nth = 0; nth < 150; nth += 1)
+      if ((await guess('ada', 'wrong', { address: `10.9.${String(nth % 30)}.1` })) === 'unauthorized')
+        judged += 1
+    return judged
+  }
+
+  it('are slowed from every network that the account does not know, and told to its owner once', async () => {
+    const page = limits()
+    expect(await attack(page)).toBeLessThan(50)
+    expect(page.seen.told).toBe(1)
+    expect(await page.guess('ada', 'right', { address: '10.9.0.1' })).toBe('rate_limited')
+    expect(await page.guess('ben', 'right', { address: '10.9.0.1' })).toBe('in')
+  })
+
+  it('lock the owner out neither of a known network nor after a new password', async () => {
+    const page = limits()
+    await attack(page)
+    const home = { address: '10.8.0.1', known: true }
+    expect(await page.guess('ada', 'wrong', home)).toBe('unauthorized')
+    expect(await page.guess('ada', 'right', home)).toBe('in')
+    expect(await page.guess('ada', 'right', { address: '10.9.0.1', hash: 'next' })).toBe('in')
+  })
+
+  it('are told once in 24 hours', async () => {
+    const page = limits()
+    await attack(page)
+    page.time.now += 23 * 3_600_000
+    await attack(page)
+    expect(page.seen.told).toBe(1)
+    page.time.now += 3_600_000
+    await attack(page)
+    expect(page.seen.told).toBe(2)
+  })
+
+  it('are answered alike for an account that knows a spent network and one that does not', async () => {
+    const page = limits()
+    await spray(page)
+    const before = page.seen.checked
+    expect(await page.guess('ada', 'wrong', { known: true })).toBe('rate_limited')
+    expect(await page.guess('ben', 'wrong')).toBe('rate_limited')
+    // Both were checked: the time tells nothing either.
+    expect(page.seen.checked - before).toBe(2)
+  })
+
+  it('keep two checks of a spent network busy at most', async () => {
+    const page = limits()
+    await spray(page)
+    const before = page.seen.checked
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => page.guess(`m${String(nth)}`, 'wrong')))
+    expect(page.seen.checked - before).toBe(2)
+  })
 })
 
 test('a server that is out of order counts as nobody’s wrong guess', async () => {

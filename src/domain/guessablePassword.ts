@@ -1,0 +1,67 @@
+import { foldedForGuess, type GuessWords, wordsIn } from './guessWords.ts'
+
+/** Fewest points of a password that is not guessed early. */
+const fewestPoints = 4
+
+const years = /(?:19|20)\d\d/gu
+/** Shortest row of keys or repetitions. */
+const shortestRow = 3
+
+/** What people write for characters so that a word passes for a password. */
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+}
+
+/**
+ * Returns whether a password is made of what is guessed first: words of its context (the product, the hospital, the person, roles,
+ * seasons and years), a common word, and rows of characters. Each character that is none of them is worth one point, the first
+ * common word too, and each further one two.
+ */
+export function isGuessable(password: string, words: GuessWords): boolean {
+  const spelled = password.replaceAll(/[013457@$!](?=.*\p{L})/gu, (sign) => lookalikes[sign] ?? sign)
+  return [password, spelled].some((form) => pointsOf(foldedForGuess(form), words) < fewestPoints)
+}
+
+function pointsOf(folded: string, { common, context }: GuessWords): number {
+  let rest = folded
+  for (const word of wordsIn(rest, context)) rest = rest.replaceAll(word, ' ')
+  rest = rest.replaceAll(years, ' ')
+  let words = 0
+  for (const word of wordsIn(rest, common)) {
+    if (!rest.includes(word)) continue
+    rest = rest.replaceAll(word, ' ')
+    words += 1
+  }
+  return ownCharacters(rest) + Math.max(0, 2 * words - 1)
+}
+
+/** Counts the characters that are in no row such as 123, cba or 777. */
+function ownCharacters(text: string): number {
+  const characters = [...text]
+  let own = 0
+  for (let at = 0; at < characters.length;) {
+    const row = rowLength(characters, at)
+    if (row >= shortestRow) at += row
+    else {
+      if (characters[at] !== ' ') own += 1
+      at += 1
+    }
+  }
+  return own
+}
+
+function rowLength(characters: readonly string[], at: number): number {
+  const step = stepTo(characters, at)
+  let length = 1
+  while (step !== null && stepTo(characters, at + length - 1) === step) length += 1
+  return length
+}
+
+/** Returns the distance to the next character where it is a neighbor or the same; otherwise null. */
+function stepTo(characters: readonly string[], at: number): number | null {
+  const [one, other] = [characters[at], characters[at + 1]]
+  if (one === undefined || other === undefined || one === ' ' || other === ' ') return null
+  const step = (other.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)
+  return Math.abs(step) <= 1 ? step : null
+}

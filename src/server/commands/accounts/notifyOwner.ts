@@ -1,0 +1,48 @@
+import type { Clock } from '../../config.ts'
+import type { Tx } from '../../db/database.ts'
+import { settingStore } from '../../db/settingStore.ts'
+import { userStore, type UserRow } from '../../db/userStore.ts'
+import { accountNotice, type NoticeKind } from '../../messages/accountNotices.ts'
+import { queueMessage } from '../../messages/outbox.ts'
+import type { RefusalParts } from './noteRefusal.ts'
+
+/** A notice that is older says nothing new. */
+const noticeMs = 24 * 3_600_000
+
+interface Notice {
+  user: Pick<UserRow, 'id' | 'name' | 'email'>
+  kind: NoticeKind
+  /** The address that the account is to have, or has now. */
+  next?: string
+  now: Date
+}
+
+/** Writes a mail to the address that an account has, in the language of its widest role's level. */
+export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice): Promise<void> {
+  const held = await userStore.assignmentsOf(tx, user.id)
+  const [widest] = held.toSorted((one, other) => one.path.length - other.path.length)
+  const path = (widest?.path ?? []).map(({ id }) => id)
+  const locale = await settingStore.at(tx, path, 'locale')
+  await queueMessage(tx, {
+    ...{ customerId: null, inviteId: null, channel: 'email', destination: user.email },
+    notAfter: new Date(now.getTime() + noticeMs),
+    ...accountNotice(locale, kind, { name: user.name, next }),
+  })
+}
+
+/** Does so after the answer, whose time tells nothing then. An account that nobody has activated has no owner yet. */
+export function notifyOwnerLate(
+  { database, log, late, clock }: RefusalParts & { clock: Clock },
+  user: UserRow | null,
+  kind: NoticeKind,
+): void {
+  if (user === null || user.passwordHash === null) return
+  late.add(async () => {
+    try {
+      const now = new Date(clock.now())
+      await database.transaction('platform', (tx) => notifyOwner(tx, { user, kind, now }))
+    } catch (error) {
+      log.error({ err: error }, 'a notice to the owner of an account could not be written')
+    }
+  })
+}

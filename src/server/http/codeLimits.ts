@@ -1,0 +1,42 @@
+import type { Clock } from '../config.ts'
+import type { FailureCountParts } from './failureCount.ts'
+import { FailureLimit } from './limits.ts'
+import { rateLimitKey } from './rateLimitKey.ts'
+
+/** Wrong codes: there are a million, three of which are right at any time. */
+const codeTries = { max: 10, windowMs: 10 * 60_000 } as const
+
+interface CodeGuess {
+  userId: string
+  /** The hash of the account's password: a new password is counted anew. */
+  passwordHash: string | null
+  address: string
+  /** Whether this account has signed in from there before. */
+  known: boolean
+}
+
+/**
+ * How often the codes of a second factor may be guessed. All networks that an account does not know share one count; each that it
+ * knows has its own. Knowing a person's password is thus not enough to lock them out of where they work.
+ */
+export class CodeLimits {
+  readonly #elsewhere: FailureLimit
+  readonly #known: FailureLimit
+
+  constructor(clock: Clock, tries: FailureCountParts['tries']) {
+    this.#elsewhere = new FailureLimit({ name: 'second_factor', ...codeTries, clock, tries })
+    this.#known = new FailureLimit({ name: 'second_factor_known', ...codeTries, clock, tries })
+  }
+
+  /** Runs `attempt` as one guess, and tells it whether it is the last one. @throws `rate_limited`. */
+  async during<T>(
+    { userId, passwordHash, address, known }: CodeGuess,
+    attempt: (isLast: boolean) => Promise<T>,
+  ): Promise<T> {
+    const account = `${userId} ${passwordHash ?? ''}`
+    const judge = (nth: number) => attempt(nth === codeTries.max)
+    return known
+      ? this.#known.during(`${account} ${rateLimitKey(address)}`, judge)
+      : this.#elsewhere.during(account, judge)
+  }
+}

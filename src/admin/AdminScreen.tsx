@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createConsole } from '../state/admin/console.ts'
+import { Activity, useEffect, useState } from 'react'
+import { type Console, type ConsoleView, createConsole, type Profile } from '../state/admin/console.ts'
 import type { ConsolePorts } from '../state/admin/ports.ts'
 import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
@@ -13,6 +13,7 @@ import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
 import { MessagePanel } from './faults/MessagePanel.tsx'
 import { pageAt } from './sectionAt.ts'
+import { IdleWarning } from './shell/IdleWarning.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
 import { SecondStep } from './signIn/SecondStep.tsx'
@@ -25,12 +26,73 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   const [session] = useState(() => createConsole(ports, store))
   const view = useAtomValue(session.viewAtom)
   const { pathname } = useLocation()
+  const kept = useKeptPage(view, pathname)
   useEffect(() => session.start(), [session])
 
   if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />
   if (pathname === '/admin/sso') return <SsoScreen ports={ports.sso} session={session} />
   if (pathname === '/admin/reset-password') return <SetPasswordScreen ports={ports} purpose="reset" />
   if (pathname === '/activate-user') return <SetPasswordScreen ports={ports} purpose="activate" />
+  const isIn = view.kind === 'signed_in'
+  return (
+    <>
+      {isIn && (
+        <IdleWarning key={`idle ${view.profile.id}`} ports={ports} session={session} profile={view.profile} />
+      )}
+      <WayIn ports={ports} session={session} view={view} />
+      {kept !== null && kept.must_enroll !== true && (
+        <Activity key={kept.id} mode={isIn ? 'visible' : 'hidden'}>
+          <Shell
+            lists={ports.lists}
+            session={session}
+            memory={ports.memory}
+            profile={kept}
+            leaving={isIn && view.leaving}
+            loginAsOver={isIn && view.loginAsOver}
+          >
+            <ConsolePage
+              key={pageAt(pathname)}
+              ports={ports}
+              session={session}
+              profile={kept}
+              pathname={pathname}
+            />
+          </Shell>
+        </Activity>
+      )}
+    </>
+  )
+}
+
+/**
+ * Whose page is there: of the person who is signed in, and hidden while one who was signed out without use and has typed something
+ * at this address signs in again.
+ */
+function useKeptPage(view: ConsoleView, pathname: string): Profile | null {
+  const [kept, setKept] = useState<Profile | null>(null)
+  // Not state: a render between the input and change events of a field would undo what was chosen.
+  const [typed] = useState(() => ({ at: '' }))
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('#console-page') !== null) typed.at = pathname
+    }
+    window.addEventListener('input', note, { capture: true, passive: true })
+    return () => window.removeEventListener('input', note, { capture: true })
+  }, [typed, pathname])
+  const isKept = view.kind === 'signed_out' ? view.because === 'idle' : view.kind === 'second_step'
+  const next = view.kind === 'signed_in' ? view.profile : isKept && typed.at === pathname ? kept : null
+  if (next !== kept) setKept(next)
+  return next
+}
+
+interface WayInProps {
+  ports: ConsolePorts
+  session: Console
+  view: ConsoleView
+}
+
+/** What a person sees who is not in yet; nothing for one who is. */
+function WayIn({ ports, session, view }: WayInProps) {
   switch (view.kind) {
     case 'opening':
       return (
@@ -56,26 +118,8 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
     case 'second_step':
       return <SecondStep session={session} view={view} />
     case 'signed_in':
-      if (view.profile.must_enroll === true)
-        return <EnrollScreen session={session} account={ports.account} leaving={view.leaving} />
-      return (
-        <Shell
-          key={view.profile.id}
-          lists={ports.lists}
-          session={session}
-          memory={ports.memory}
-          profile={view.profile}
-          leaving={view.leaving}
-          loginAsOver={view.loginAsOver}
-        >
-          <ConsolePage
-            key={pageAt(pathname)}
-            ports={ports}
-            session={session}
-            profile={view.profile}
-            pathname={pathname}
-          />
-        </Shell>
-      )
+      return view.profile.must_enroll === true ? (
+        <EnrollScreen session={session} account={ports.account} leaving={view.leaving} />
+      ) : null
   }
 }

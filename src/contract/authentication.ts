@@ -37,6 +37,8 @@ export const Principal = z.object({
   roles: z.array(Assignment),
   /** Epoch milliseconds; then everybody signs in again. */
   session_expires_at: z.number(),
+  /** Seconds until the session ends unless the person uses it. Absent at a server of an earlier version. */
+  idle_in: z.optional(z.number()),
   /** Login As: absent where everybody is who he says. */
   impersonation: z.optional(Impersonation),
   /** One's level demands a second factor, and this session has seen none: until there is one, nothing else answers. */
@@ -45,6 +47,10 @@ export const Principal = z.object({
   surroundings: z.optional(Surroundings),
 })
 export type Principal = z.infer<typeof Principal>
+
+/** POST /authentication/activity → 200: the person is using the console. Refreshing and polling are no use. */
+export const ActivityReply = z.object({ idle_in: z.number() })
+export type ActivityReply = z.infer<typeof ActivityReply>
 
 const newPassword = password
 

@@ -44,6 +44,8 @@ const settingValues = {
   second_factor: z.enum(['required', 'optional']),
   /** What a new password must have beside the floor: at least so many characters, and a symbol. */
   password_rule: z.object({ length: whole(6, 64), symbol: z.boolean() }),
+  /** Minutes without use after which the console signs a person out. */
+  console_idle_minutes: whole(5, 720),
   iconsult_url: SiteAddress,
   iobserver_url: SiteAddress,
   /** Days for which the audit is kept; for ever where none is set. */

@@ -13,7 +13,7 @@ interface SettingRule<Value> {
   lowest: Level
   /** What is never sent to anybody again. */
   secret?: true
-  /** How the values of several levels become one, from the top down; otherwise the lowest level that sets it wins. */
+  /** How the values that levels set, of which there is one at least, become one; otherwise the lowest level that sets it wins. */
   combined?: (values: readonly Value[]) => Value
 }
 
@@ -24,7 +24,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },
-  // Of both that follow, a level may ask for more, never for less.
+  // Of the three that follow, a level may ask for more, never for less.
   second_factor: {
     ...{ group: 'sign_in', fallback: 'optional', lowest: 'unit' },
     combined: (values) => (values.includes('required') ? 'required' : 'optional'),
@@ -39,6 +39,10 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   monitoring_thresholds: {
     ...{ group: 'devices', lowest: 'unit' },
     fallback: { offline_minutes: 5, round_trip_ms: 800, covered_hours: 24, oldest_version: '' },
+  },
+  console_idle_minutes: {
+    ...{ group: 'sign_in', fallback: 30, lowest: 'unit' },
+    combined: (values) => Math.min(...values),
   },
   // 0 is no value that may be set: the audit is kept for ever.
   audit_retention_days: { group: 'sign_in', fallback: 0, lowest: 'platform' },
@@ -61,7 +65,7 @@ export function settingIn<Key extends SettingKey>(key: Key, found: readonly unkn
   })
   const lowest = values.at(-1)
   if (lowest === undefined) return rule.fallback
-  return rule.combined === undefined ? lowest : rule.combined([rule.fallback, ...values])
+  return rule.combined === undefined ? lowest : rule.combined(values)
 }
 
 /** A value as the setting has it; null when it is none. */

@@ -32,6 +32,10 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'unit/server/http/guessLimits.test.ts',
     'wrong passwords for one account > are slowed from every network that the account does not know, and told to its owner once',
   ),
+  S7: by(
+    'api/console/signIn.test.ts',
+    'a session of the console > ends without use by the person; renewing it and polling are no use',
+  ),
   T1: by(control, 'a command to the room > of another room is wrong_room, and neither device hears it'),
   T2: by(
     control,

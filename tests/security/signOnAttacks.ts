@@ -249,4 +249,25 @@ export const signOnAttacks: readonly Attack[] = [
       'a password that is too weak > is one that is made of the person’s name, address or hospital',
     ),
   ),
+  attack(
+    'a console that its user left open is used hours later',
+    guard(
+      'server/commands/accounts/sessionIdle.ts',
+      "await userSessionStore.end(tx, session.id, 'idle', new Date(now))\n  return true",
+      'return false',
+    ),
+    by(
+      'api/console/signIn.test.ts',
+      'a session of the console > ends without use by the person; renewing it and polling are no use',
+      'a session of the console > ends by its refresh token too where nobody used it',
+    ),
+  ),
+  attack(
+    'a level below keeps consoles open for longer than the level above allows',
+    guard('domain/settings.ts', '=> Math.min(...values)', '=> values.at(-1) ?? 30'),
+    by(
+      'api/console/settings.test.ts',
+      'the strictest limit of idle sessions counts, and a level may be longer than the start’s',
+    ),
+  ),
 ]

@@ -119,11 +119,9 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
     case 'oldest_version':
       return <Trans>Oldest version that is good enough</Trans>
     default:
-      return setting === 'audit_retention_days' ? (
-        <Trans>Days (30 to 36500)</Trans>
-      ) : (
-        <Trans>Value here</Trans>
-      )
+      if (setting === 'audit_retention_days') return <Trans>Days (30 to 36500)</Trans>
+      if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
+      return <Trans>Value here</Trans>
   }
 }
 

@@ -25,6 +25,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Two-step sign-in</Trans>
     case 'password_rule':
       return <Trans>New passwords</Trans>
+    case 'console_idle_minutes':
+      return <Trans>Sign out without use</Trans>
     case 'iconsult_url':
       return <Trans>iConsult address</Trans>
     case 'iobserver_url':
@@ -65,6 +67,12 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>Whether a code is needed beside the password to sign in here.</Trans>
     case 'password_rule':
       return <Trans>A level may ask for more than the level above, never for less.</Trans>
+    case 'console_idle_minutes':
+      return (
+        <Trans>
+          The console signs a person out who has not used it for this long. The strictest level counts.
+        </Trans>
+      )
     case 'iconsult_url':
       return <Trans>Without an address the built-in consult desk opens.</Trans>
     case 'iobserver_url':

@@ -47,6 +47,10 @@ export function SettingWords({ name, value }: SettingWordsProps) {
         <Listed items={symbol ? [characters, <Trans key="symbol">with a symbol</Trans>] : [characters]} />
       )
     }
+    case 'console_idle_minutes': {
+      const minutes = readSetting(name, value)?.value ?? 0
+      return <Plural value={minutes} one="After # minute" other="After # minutes" />
+    }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
       if (days === undefined) return <Trans>For ever</Trans>

@@ -47,6 +47,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'length', kind: 'number' },
     { name: 'symbol', kind: 'choice' },
   ],
+  console_idle_minutes: [{ name: 'value', kind: 'number' }],
   iconsult_url: [{ name: 'value', kind: 'code' }],
   iobserver_url: [{ name: 'value', kind: 'code' }],
   audit_retention_days: [{ name: 'value', kind: 'number' }],

@@ -34,6 +34,14 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
           <Trans>Your session is over. Sign in again to go on where you were.</Trans>
         </Note>
       )}
+      {view.because === 'idle' && view.problem === null && (
+        <Note kind="warning" live>
+          <Trans>
+            You were signed out because the console was not used for a while. Sign in again to go on where you
+            were.
+          </Trans>
+        </Note>
+      )}
       {view.because === 'logout_here' && view.problem === null && (
         <Note kind="warning" live>
           <Trans>You are logged out here. Your other devices are not yet: sign in, and try again.</Trans>

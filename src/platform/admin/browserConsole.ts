@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Principal } from '../../contract/authentication.ts'
+import { ActivityReply, Principal } from '../../contract/authentication.ts'
 import { LoginAsPeople } from '../../contract/loginAs.ts'
 import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists.ts'
@@ -44,7 +44,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
   const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: URLSearchParams) =>
     server.ask({ method: 'GET', path, read: (body) => z.parse(schema, body), ...(query && { query }) })
   return {
-    onPerson: (listener: () => void) => server.onPerson(listener),
+    onPerson: (listener: (because?: 'idle') => void) => server.onPerson(listener),
     now: () => Date.now(),
     hasSession: () => server.hasSession(),
     signIn: (request: { username: string; password: string }) => server.signIn(request),
@@ -72,6 +72,10 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     peopleToBecome: (q: string) =>
       get('/authentication/impersonation', LoginAsPeople, new URLSearchParams({ q })),
     principal: () => get('/authentication/principal', Principal),
+    noteActivity: () => {
+      const read = (body: unknown) => z.parse(ActivityReply, body)
+      return server.ask({ ...post('activity'), read })
+    },
     forgotPassword: (email: string, locale: string) =>
       server.askAnybody({ ...post('forgot-password'), body: { email, locale } }),
     setPassword: (purpose: 'activate' | 'reset', token: string, password: string) =>

@@ -36,13 +36,15 @@ export class ConsoleServer {
   readonly #base: URL
   readonly #store: ConsoleStore
   readonly #refresh
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(because?: 'idle') => void>()
+  /** The server said that the session was not used for too long. */
+  #wasIdle = false
   readonly #tabs = new BroadcastChannel('wardlink-console')
 
   constructor({ base, store }: { base: URL; store: ConsoleStore }) {
     this.#base = base
     this.#store = store
-    this.#tabs.addEventListener('message', () => this.#listeners.forEach((tell) => tell()))
+    this.#tabs.addEventListener('message', ({ data }) => this.#tell(data === 'idle' ? 'idle' : undefined))
     let spent = { accessToken: '', refreshToken: '' }
     this.#refresh = createTokenRefresh({
       store: {
@@ -56,12 +58,13 @@ export class ConsoleServer {
       post: async (refreshToken) => {
         const body = { refresh_token: refreshToken }
         const answer = await this.#send({ method: 'POST', path: '/authentication/refresh', body }, null)
+        this.#wasIdle = answer?.status === 401 && z.safeParse(EndedIdle, answer.body).success
         return { status: answer?.status ?? null, body: answer?.body }
       },
     })
   }
 
-  onPerson(listener: () => void): () => void {
+  onPerson(listener: (because?: 'idle') => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -188,12 +191,17 @@ export class ConsoleServer {
     // Others are there already: what was refused were those of before.
     if (kept !== null && kept.accessToken !== refused) return
     if (!(await this.#store.comeBack())) await this.#store.wipe()
-    this.#listeners.forEach((tell) => tell())
-    this.#tellTabs()
+    const because = this.#wasIdle ? 'idle' : undefined
+    this.#tell(because)
+    this.#tellTabs(because)
   }
 
-  #tellTabs(): void {
-    this.#tabs.postMessage('person')
+  #tell(because: 'idle' | undefined): void {
+    this.#listeners.forEach((tell) => tell(because))
+  }
+
+  #tellTabs(because?: 'idle'): void {
+    this.#tabs.postMessage(because ?? 'person')
   }
 
   async #send(
@@ -225,6 +233,9 @@ export class ConsoleServer {
     }
   }
 }
+
+/** A refused POST /authentication/refresh of a session that was not used for too long. */
+const EndedIdle = z.object({ fields: z.object({ ended: z.literal('idle') }) })
 
 const impersonation = '/authentication/impersonation'
 

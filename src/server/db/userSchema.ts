@@ -28,11 +28,13 @@ export const userSessions = pgTable(
     /** The browser, as it named itself. */
     agent: text().notNull().default(''),
     createdAt: createdAt(),
-    /** When its tokens were renewed last. */
+    /** When the person used it last; null until then. Renewing tokens and polling are no use. */
     lastUsedAt: at(),
     expiresAt: at().notNull(),
     endedAt: at(),
-    endedBecause: text({ enum: ['logout', 'everywhere', 'password', 'reuse', 'revoked', 'deactivated'] }),
+    endedBecause: text({
+      enum: ['logout', 'everywhere', 'password', 'reuse', 'revoked', 'deactivated', 'idle'],
+    }),
     /** How whoever opened it showed who he is. */
     proof: text({ enum: ['password', 'second_factor', 'single_sign_on'] })
       .notNull()

@@ -51,6 +51,11 @@ export const userSessionStore = {
     return rows[0] ?? null
   },
 
+  async byId(tx: Tx, id: string): Promise<UserSessionRow | null> {
+    const rows = await tx.select().from(userSessions).where(eq(userSessions.id, id))
+    return rows[0] ?? null
+  },
+
   /** Holds a session against whatever ends it until the transaction is over. False when it has ended. */
   async hold(tx: Tx, id: string): Promise<boolean> {
     const rows = await tx
@@ -82,8 +87,11 @@ export const userSessionStore = {
       .orderBy(desc(userSessions.createdAt), desc(userSessions.id))
   },
 
-  async noteUse(tx: Tx, id: string, now: Date): Promise<void> {
-    await tx.update(userSessions).set({ lastUsedAt: now }).where(eq(userSessions.id, id))
+  async noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+    await tx
+      .update(userSessions)
+      .set({ lastUsedAt: now })
+      .where(inArray(userSessions.id, [...ids]))
   },
 
   async replaceToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../contract/apiKeys.ts'
 import type { Assignment } from '../../contract/roles.ts'
 import { mayBecome } from '../../domain/loginAs.ts'
+import { endIfIdle, noteUse } from '../commands/accounts/sessionIdle.ts'
 import { demandsSecondFactor } from '../commands/secondFactor/secondFactorDemand.ts'
 import type { Clock } from '../config.ts'
 import type { Database, Scope, Tx } from '../db/database.ts'
@@ -66,7 +67,8 @@ export class ConsoleAuthentication {
   /** Somebody who is signed in, also without the second factor that his level demands: for what leads to it, and out. */
   readonly signedIn = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request)
-    const user = token === null ? null : await this.#byToken(token)
+    const isUse = request.method !== 'GET' && request.method !== 'HEAD'
+    const user = token === null ? null : await this.#byToken(token, isUse)
     if (user === null) throw new ApiError('unauthorized')
     this.#admitted.set(request, user)
   }
@@ -130,11 +132,13 @@ export class ConsoleAuthentication {
     return this.#admitted.get(request) ?? null
   }
 
-  async #byToken(token: string): Promise<ConsoleUser | null> {
+  async #byToken(token: string, isUse: boolean): Promise<ConsoleUser | null> {
     return this.#database.transaction('platform', async (tx) => {
       const found = await userSessionStore.byToken(tx, secretHash(token), 'access')
       if (found === null || found.expiresAt.getTime() <= this.#clock.now()) return null
-      return this.#inSession(tx, found.session)
+      const user = await this.#inSession(tx, found.session)
+      if (user !== null && isUse) await noteUse(tx, found.session, this.#clock.now())
+      return user
     })
   }
 
@@ -147,6 +151,7 @@ export class ConsoleAuthentication {
 
   async #inSession(tx: Tx, session: UserSessionRow): Promise<ConsoleUser | null> {
     if (session.endedAt !== null || session.expiresAt.getTime() <= this.#clock.now()) return null
+    if (await endIfIdle(tx, session, this.#clock.now())) return null
     const user = await userStore.byId(tx, session.userId)
     if (user === null) return null
     const assignments = await userStore.assignmentsOf(tx, user.id)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
+  ActivityReply,
   ChangePasswordRequest,
   ForgotPasswordRequest,
   LoginRequest,
@@ -14,9 +15,11 @@ import { TokenPair } from '../../contract/session.ts'
 import { forgotPassword } from '../commands/accounts/forgotPassword.ts'
 import { refreshUserSession } from '../commands/accounts/refreshUserSession.ts'
 import { changePassword, setPasswordByLink } from '../commands/accounts/setPassword.ts'
+import { idleAt } from '../commands/accounts/sessionIdle.ts'
 import { signIn } from '../commands/accounts/signIn.ts'
 import { surroundingsOf } from '../commands/accounts/surroundings.ts'
 import { signOut } from '../commands/accounts/signOut.ts'
+import { userSessionStore } from '../db/userSessionStore.ts'
 import { cameFrom } from '../http/cameFrom.ts'
 import { byAddress } from '../http/limits.ts'
 import type { ConsoleParts } from './consoleParts.ts'
@@ -82,16 +85,30 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
     },
   )
 
+  const idleIn = async (sessionId: string): Promise<number> =>
+    context.database.transaction('platform', async (tx) => {
+      const session = await userSessionStore.byId(tx, sessionId)
+      const left = session === null ? 0 : (await idleAt(tx, session)) - context.clock.now()
+      return Math.max(0, Math.floor(left / 1_000))
+    })
+
+  server.post(
+    '/activity',
+    { onRequest: authentication.signedIn, schema: { response: { 200: ActivityReply } } },
+    async (request) => ({ idle_in: await idleIn(authentication.of(request).sessionId) }),
+  )
+
   server.get(
     '/principal',
     { onRequest: authentication.signedIn, schema: { response: { 200: Principal } } },
     async (request): Promise<Principal> => {
-      const { id, name, email, assignments, scope, expiresAt, actor, lacksSecondFactor } =
+      const { id, name, email, assignments, scope, sessionId, expiresAt, actor, lacksSecondFactor } =
         authentication.of(request)
       const surroundings = await context.database.transaction(scope, (tx) => surroundingsOf(tx, assignments))
       const impersonation = actor && { by: { name: actor.name, email: actor.email }, reason: actor.reason }
       return {
         ...{ id, name, email, roles: assignments, session_expires_at: expiresAt, surroundings },
+        idle_in: await idleIn(sessionId),
         ...(impersonation && { impersonation }),
         ...(lacksSecondFactor && { must_enroll: true }),
       }

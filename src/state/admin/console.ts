@@ -15,8 +15,8 @@ export type ConsoleView =
       kind: 'signed_out'
       busy: boolean
       problem: SignInProblem | null
-      /** `logout_here`: the other sessions, which were to end too, are open still. */
-      because: 'arrival' | 'over' | 'logout' | 'logout_here'
+      /** `idle`: it was not used for too long. `logout_here`: the other sessions, which were to end too, are open still. */
+      because: 'arrival' | 'over' | 'idle' | 'logout' | 'logout_here'
     }
   /** The password was right; a code is needed too. */
   | { kind: 'second_step'; step: string; passkey: boolean; busy: boolean; problem: SignInProblem | null }
@@ -47,6 +47,8 @@ export interface Console {
   /** Back to the password. */
   startOver(): void
   signOut(everywhere: boolean): Promise<void>
+  /** Signs out here, because nobody uses the console and the server does not answer. */
+  leaveIdle(): Promise<void>
   /** Finds out anew who is here, after Login As has begun. */
   enter(): Promise<void>
   endLoginAs(): Promise<void>
@@ -62,6 +64,7 @@ const arrived = { kind: 'signed_out', busy: false, problem: null } as const
 export function createConsole(ports: ConsolePorts, store: ReturnType<typeof createStore>): Console {
   const view = atom<ConsoleView>({ kind: 'opening' })
   const show = (next: ConsoleView) => store.set(view, next)
+  let ended: 'over' | 'idle' = 'over'
 
   async function open(): Promise<void> {
     if (!(await ports.hasSession())) return show({ ...arrived, because: 'arrival' })
@@ -74,7 +77,7 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const profile = { ...answer.value, flags: roleFlags(answer.value.roles) }
       return show({ kind: 'signed_in', profile, leaving: false, loginAsOver })
     }
-    show(answer.code === 'unauthorized' ? { ...arrived, because: 'over' } : { kind: 'unreachable' })
+    show(answer.code === 'unauthorized' ? { ...arrived, because: ended } : { kind: 'unreachable' })
   }
 
   /** Somebody else is here, or nobody: by what was done in another tab, or because a session is over. */
@@ -83,7 +86,7 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     if (before.kind === 'signed_in' && before.leaving) return
     const wasAnother = before.kind === 'signed_in' && before.profile.impersonation !== undefined
     if (await ports.hasSession()) await enter(wasAnother)
-    else if (before.kind === 'signed_in') show({ ...arrived, because: 'over' })
+    else if (before.kind === 'signed_in') show({ ...arrived, because: ended })
   }
 
   /** What comes after the password. */
@@ -102,7 +105,10 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
     viewAtom: view,
     start: () => {
       void open()
-      return ports.onPerson(() => void lookAgain())
+      return ports.onPerson((because) => {
+        ended = because ?? 'over'
+        void lookAgain()
+      })
     },
     retry: () => {
       show({ kind: 'opening' })
@@ -127,6 +133,10 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       show({ ...now, leaving: true })
       const told = await ports.signOut(everywhere)
       show({ ...arrived, because: everywhere && !told.ok ? 'logout_here' : 'logout' })
+    },
+    leaveIdle: async () => {
+      await ports.signOut(false)
+      show({ ...arrived, because: 'idle' })
     },
     enter: () => enter(),
     endLoginAs: async () => {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../contract/authentication.ts'
+import type { ActivityReply, Principal } from '../../contract/authentication.ts'
 import type { LoginAsPeople } from '../../contract/loginAs.ts'
 import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import type { OutboxList } from '../../contract/outbox.ts'
@@ -26,8 +26,8 @@ import type { UserPorts } from './userPorts.ts'
 
 /** The server and the browser as the console's state sees them. Nothing here rejects. */
 export interface ConsolePorts {
-  /** Hears when somebody else, or nobody, is signed in than was. Answers the end of listening. */
-  onPerson(listener: () => void): () => void
+  /** Hears when somebody else, or nobody, is signed in than was; `idle` where it was not used for too long. Answers the end of listening. */
+  onPerson(listener: (because?: 'idle') => void): () => void
   /** Epoch milliseconds. */
   now(): number
   hasSession(): Promise<boolean>
@@ -54,6 +54,8 @@ export interface ConsolePorts {
   users: UserPorts
   signOut(everywhere: boolean): Promise<Answer<null>>
   principal(): Promise<Answer<Principal>>
+  /** Tells the server that the person uses the console. */
+  noteActivity(): Promise<Answer<ActivityReply>>
   /** Whom one may become, by a part of the name or the address. */
   peopleToBecome(q: string): Promise<Answer<LoginAsPeople>>
   /** Works as another from now on, in every tab. */

@@ -194,6 +194,24 @@ test('a level asks for a second factor where none above does, and never lets peo
   expect(await unit.principal()).not.toHaveProperty('must_enroll')
 })
 
+test('the strictest limit of idle sessions counts, and a level may be longer than the start’s', async () => {
+  const customer = await put(wardlink, 'console_idle_minutes', { node: general, value: 60 })
+  expect(customer.status).toBe(200)
+  expect((await unit.principal()).idle_in).toBeGreaterThan(3_500)
+  const longer = await put(unit, 'console_idle_minutes', { node: west, value: 120 })
+  expect(longer.fields).toEqual({ value: 'weaker_than_above' })
+  const set = read(SettingItem, await put(unit, 'console_idle_minutes', { node: west, value: 10 }))
+  expect((await unit.principal()).idle_in).toBeLessThanOrEqual(600)
+  for (const value of [4, 721, 7.5, '30'])
+    expect((await put(unit, 'console_idle_minutes', { node: west, value })).status).toBe(400)
+  await unit.ask(`DELETE /api/v1/settings/console_idle_minutes?node=${west}`, {
+    headers: { 'if-match': `"${versionOf(set)}"` },
+  })
+  await wardlink.ask(`DELETE /api/v1/settings/console_idle_minutes?node=${general}`, {
+    headers: { 'if-match': `"${versionOf(read(SettingItem, customer))}"` },
+  })
+})
+
 test('a level asks for stricter passwords, never for weaker ones than the level above', async () => {
   const strict = { node: general, value: { length: 12, symbol: true } }
   expect((await put(facility, 'password_rule', strict)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { ActivityReply } from '../../../src/contract/authentication.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { messages } from '../../../src/server/db/callSchema.ts'
 import { activate, signInAgain, signInAs, tryPassword } from '../../support/ward/administrator.ts'
@@ -152,6 +153,31 @@ describe('a session of the console', () => {
     expect(await user.refresh()).toMatchObject({ status: 200 })
     ward.clock.forward(12 * 3_600_000)
     expect(await user.refresh()).toMatchObject(unauthorized)
+  })
+
+  test('ends without use by the person; renewing it and polling are no use', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    const idleIn = async () => (await una.principal()).idle_in
+    expect(await idleIn()).toBeGreaterThan(1_790)
+    for (let minute = 0; minute < 29; minute += 1) {
+      ward.clock.forward(60_000)
+      if (minute % 9 === 8) await una.refresh()
+      expect((await una.ask('GET /authentication/principal')).status).toBe(200)
+    }
+    expect(await idleIn()).toBeLessThanOrEqual(60)
+    const used = read(ActivityReply, await una.ask('POST /authentication/activity'))
+    expect(used.idle_in).toBeGreaterThan(1_790)
+    ward.clock.forward(29 * 60_000)
+    expect((await una.refresh()).status).toBe(200)
+    ward.clock.forward(60_000)
+    expect(await una.ask('GET /authentication/principal')).toMatchObject(unauthorized)
+    expect(await una.refresh()).toMatchObject({ ...unauthorized, fields: { ended: 'idle' } })
+  })
+
+  test('ends by its refresh token too where nobody used it', async () => {
+    const una = await signInAs(ward, 'unit@demo.example')
+    ward.clock.forward(30 * 60_000)
+    expect(await una.refresh()).toMatchObject({ ...unauthorized, fields: { ended: 'idle' } })
   })
 
   test('ends with the sign-out, and no other with it', async () => {

@@ -79,7 +79,7 @@ const done = { ok: true, value: null } as const
 /** A server of the console that answers as the test says, and what it was asked. */
 export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   const asked: string[] = []
-  const hearing = new Set<() => void>()
+  const hearing = new Set<(because?: 'idle') => void>()
   const note =
     <Arguments extends unknown[], Value>(name: string, answer: (...said: Arguments) => Value) =>
     (...said: Arguments): Value => {
@@ -118,6 +118,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     patients: new ScriptedPatients(asked, []),
     integrations: new ScriptedIntegrations(asked),
     signOut: note('signOut', () => Promise.resolve(done)),
+    noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
     peopleToBecome: note('peopleToBecome', () =>
       Promise.resolve({ ok: true, value: { items: [], more: false } }),
@@ -152,14 +153,14 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     download: note('download', () => Promise.resolve(done)),
     ...change,
   }
-  const lookAgain = () =>
+  const lookAgain = (because?: 'idle') =>
     act(async () => {
-      hearing.forEach((tell) => tell())
+      hearing.forEach((tell) => tell(because))
       await Promise.resolve()
     })
-  const endSession = () => {
+  const endSession = (because?: 'idle') => {
     world.isSignedIn = false
-    return lookAgain()
+    return lookAgain(because)
   }
   return { ports, asked, world, lookAgain, endSession }
 }

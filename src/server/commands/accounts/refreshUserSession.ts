@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { secretHash } from '../../db/secret.ts'
 import { userSessionStore } from '../../db/userSessionStore.ts'
 import { ApiError } from '../../http/errors.ts'
+import { endIfIdle } from './sessionIdle.ts'
 import { grantUserTokens, userSuccessorsOf, userTokenPair } from './userTokens.ts'
 
 /** A replaced refresh token is honoured so long, because the reply that carried its successor may be lost. */
@@ -11,7 +12,8 @@ const graceMs = 30_000
 
 /**
  * Trades a refresh token for a new pair. One that was replaced more than 30 s ago is in wrong hands, or the right ones
- * lost it: the whole session ends. Throws `unauthorized`.
+ * lost it: the whole session ends. Trading is no use of the console, because its page does so by itself. @throws `unauthorized`,
+ * which says where nobody has used the session for too long.
  */
 export async function refreshUserSession(
   { database, clock, installationKey }: { database: Database; clock: Clock; installationKey: string },
@@ -21,7 +23,8 @@ export async function refreshUserSession(
     const now = new Date(clock.now())
     const hash = secretHash(refreshToken)
     const owner = await userSessionStore.byToken(tx, hash, 'refresh')
-    if (owner === null || !(await userSessionStore.hold(tx, owner.session.id))) return null
+    if (owner === null) return null
+    if (!(await userSessionStore.hold(tx, owner.session.id))) return owner.session.endedBecause
     // Read again, now that nobody else can be trading it.
     const token = await userSessionStore.byToken(tx, hash, 'refresh')
     if (token === null || token.expiresAt <= now) return null
@@ -30,17 +33,18 @@ export async function refreshUserSession(
       await userSessionStore.end(tx, session.id, 'reuse', now)
       return null
     }
+    if (await endIfIdle(tx, session, now.getTime())) return 'idle'
     const secrets = userSuccessorsOf(refreshToken, installationKey)
     if (replacedAt !== null) {
       const given = await userSessionStore.byToken(tx, secretHash(secrets.access), 'access')
       if (given !== null) return userTokenPair(secrets, given.expiresAt.getTime(), now.getTime())
     } else await userSessionStore.replaceToken(tx, hash, now)
-    await userSessionStore.noteUse(tx, session.id, now)
     await userSessionStore.dropExpiredAccess(tx, session.id, now)
     const pair = await grantUserTokens(tx, session, now.getTime(), secrets)
     await userSessionStore.dropSurplus(tx, session.id)
     return pair
   })
-  if (traded === null) throw new ApiError('unauthorized')
+  if (traded === 'idle') throw new ApiError('unauthorized', { fields: { ended: 'idle' } })
+  if (traded === null || typeof traded === 'string') throw new ApiError('unauthorized')
   return traded
 }

@@ -2,11 +2,12 @@ import type { UserSessionList } from '../../../contract/users.ts'
 import type { Clock } from '../../config.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { userSessionStore } from '../../db/userSessionStore.ts'
+import { userSessionStore, type UserSessionRow } from '../../db/userSessionStore.ts'
 import { actorOf, type Keeper } from '../../http/actor.ts'
 import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { placeOf } from '../placeOf.ts'
+import { endIfIdle } from './sessionIdle.ts'
 import { keptWhole, note } from '../records/keepUsers.ts'
 
 interface SessionParts {
@@ -73,7 +74,10 @@ async function openSessions(
   userId: string,
   clock: Clock,
 ): Promise<UserSessionList> {
-  const rows = await userSessionStore.openOf(tx, userId, new Date(clock.now()))
+  const now = clock.now()
+  const rows: UserSessionRow[] = []
+  for (const row of await userSessionStore.openOf(tx, userId, new Date(now)))
+    if (!(await endIfIdle(tx, row, now))) rows.push(row)
   return {
     items: rows.map(({ id, address, agent, proof, createdAt, lastUsedAt, expiresAt }) => ({
       ...{ id, address, agent, proof, current: id === sessionId },

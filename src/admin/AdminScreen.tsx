@@ -8,6 +8,7 @@ import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import './console.css'
 import './account/account.css'
+import { ConfirmAddressScreen } from './account/ConfirmAddressScreen.tsx'
 import { EnrollScreen } from './account/EnrollScreen.tsx'
 import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
@@ -32,6 +33,7 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />
   if (pathname === '/admin/sso') return <SsoScreen ports={ports.sso} session={session} />
   if (pathname === '/admin/reset-password') return <SetPasswordScreen ports={ports} purpose="reset" />
+  if (pathname === '/admin/confirm-address') return <ConfirmAddressScreen ports={ports} />
   if (pathname === '/activate-user') return <SetPasswordScreen ports={ports} purpose="activate" />
   const isIn = view.kind === 'signed_in'
   return (

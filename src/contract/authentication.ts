@@ -71,5 +71,10 @@ export const SetPasswordRequest = z.strictObject({
   password: newPassword,
 })
 
+/** POST /authentication/confirm-address → 204: by the link that went to an account's new address. Refused with `missing_token` and `invalid_token`. */
+export const ConfirmAddressRequest = z.strictObject({
+  token: z.optional(z.string().check(z.maxLength(200))),
+})
+
 /** POST /authentication/change-password → 204: whoever is signed in elsewhere as this person is signed out. */
 export const ChangePasswordRequest = z.strictObject({ current: password, next: newPassword })

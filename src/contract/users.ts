@@ -25,7 +25,13 @@ export const UserItem = z.object({
 export type UserItem = z.infer<typeof UserItem>
 
 /** One account: how far whoever asks keeps it. `roles`: it has others elsewhere, and only those in one's own branch change here. */
-export const UserRecord = z.extend(UserItem, { keeping: z.enum(['account', 'roles', 'nothing']) })
+export const UserRecord = z.extend(UserItem, {
+  keeping: z.enum(['account', 'roles', 'nothing']),
+  /** Its roles see patients whom the person who asks may not see: its address, second step and return are not theirs to change. */
+  guarded: z.optional(z.boolean()),
+  /** A new address that was not confirmed from there yet. */
+  asked_email: z.optional(z.string()),
+})
 export type UserRecord = z.infer<typeof UserRecord>
 
 export const userSorts = ['name', 'email', 'last_sign_in_at'] as const
@@ -68,7 +74,7 @@ export const NewUser = z.strictObject({
 })
 export type NewUser = z.infer<typeof NewUser>
 
-/** PATCH /api/v1/users/{id} with If-Match: only what is to change. `assignments`: all that he is to have of those that one sees. */
+/** PATCH /api/v1/users/{id} with If-Match: only what is to change. An address changes once it is confirmed from there. `assignments`: all that he is to have of those that one sees. */
 export const UserChange = z.strictObject({
   name: z.optional(text),
   email: z.optional(text),

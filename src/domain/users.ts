@@ -1,6 +1,7 @@
 import { roles, type Assignment, type Node, type Role } from '../contract/roles.ts'
 import { outranks } from './loginAs.ts'
 import { type FieldProblems, problemsIn, textProblem } from './records.ts'
+import { assignmentsFor, hasRight } from './roles.ts'
 
 /** Where a role may hold; `null` for those that may hold at any node. */
 const homes: Readonly<Record<Role, Node['level'] | 'platform' | null>> = {
@@ -28,12 +29,33 @@ const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
   above.every(({ id }, depth) => path[depth]?.id === id)
 
 /**
- * Whether somebody may give, and take, a role at a node (decisions.md): one that is lower than his own and holds at or below
- * his node. The platform's two keep their own kind too. A user administrator, whose task accounts are, gives what holds
+ * Whether somebody may take a role at a node away (decisions.md): one that is lower than his own and holds at or below
+ * his node. The platform's two keep their own kind too. A user administrator, whose task accounts are, takes what holds
  * strictly below his node, and nothing at it.
  */
+export function mayTake(held: readonly Assignment[], taken: Assignment): boolean {
+  return fits(taken.role, taken.path) && held.some((own) => gives(own, taken))
+}
+
+/** Whether somebody may give a role at a node: one that they may take, and that shows them no patients whom they may not see. */
 export function mayGive(held: readonly Assignment[], given: Assignment): boolean {
-  return fits(given.role, given.path) && held.some((own) => gives(own, given))
+  return mayTake(held, given) && seesAsMuch(held, given)
+}
+
+/**
+ * Whether somebody may change what lets a person into an account with these roles: its address, its second factor, and its return.
+ * The account then opens to whoever has that mailbox, so a person who may not see its patients may not either.
+ */
+export function mayChangeAccess(held: readonly Assignment[], theirs: readonly Assignment[]): boolean {
+  return theirs.every((role) => seesAsMuch(held, role))
+}
+
+/** Whether somebody may see all patients whom a role shows. */
+function seesAsMuch(held: readonly Assignment[], { role, path }: Assignment): boolean {
+  return (
+    !hasRight(role, 'seePatients') ||
+    assignmentsFor(held, 'seePatients').some((own) => isWithin(path, own.path))
+  )
 }
 
 /** Whether somebody may give any role anywhere: whoever may not makes no accounts. */
@@ -67,7 +89,7 @@ export type Keeping = 'account' | 'roles' | 'nothing'
  */
 export function keepingOf(held: readonly Assignment[], theirs: readonly Assignment[]): Keeping {
   if (theirs.length === 0) return held.some(({ path }) => path.length === 0) ? 'account' : 'nothing'
-  const beyond = theirs.filter((role) => !mayGive(held, role))
+  const beyond = theirs.filter((role) => !mayTake(held, role))
   if (beyond.length === 0) return 'account'
   if (beyond.length === theirs.length) return 'nothing'
   const concerns = (role: Assignment) =>

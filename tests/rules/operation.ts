@@ -104,6 +104,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'Login As > never leads %s to an equal, higher or other branch’s %s',
     'Login As > never nests, and changes no password and nobody’s other sessions',
   ),
+  E3: by(
+    'api/console/accountAccess.test.ts',
+    'an administrator who may not see patients > changes the address of no account that sees them',
+    'the new address of an account > counts once it is confirmed from there, and the old one is told',
+  ),
 }
 
 /** What holds against each hazard of src/docs/*\/hazards.md, by the number of its row. */

@@ -1,3 +1,4 @@
+import { accountAttacks } from './accountAttacks.ts'
 import type { Attack } from './attack.ts'
 import { bedsideAttacks } from './bedsideAttacks.ts'
 import { conferenceAttacks } from './conferenceAttacks.ts'
@@ -13,6 +14,7 @@ export const attacks: readonly Attack[] = [
   ...bedsideAttacks,
   ...consoleAttacks,
   ...signOnAttacks,
+  ...accountAttacks,
   ...conferenceAttacks,
   ...floodAttacks,
   ...integrationAttacks,

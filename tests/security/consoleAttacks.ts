@@ -13,8 +13,8 @@ export const consoleAttacks: readonly Attack[] = [
     'a role above one’s own is given',
     guard(
       'server/commands/records/keepUsers.ts',
-      'if (!roles.every((role) => mayGive(assignments, role)))',
-      'if (roles.length > 99 && mayGive(assignments, roles[0] as never))',
+      'if (!roles.every((role) => may(assignments, role)))',
+      'if (roles.length > 99 && may(assignments, roles[0] as never))',
     ),
     by(users, 'a new account > %s gives %s at a %s: %s'),
   ),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Assignment, Node } from '../../contract/roles.ts'
 import { type DraftRole, emptyRole, roleDraft, rolesInDraft } from '../../domain/roleDraft.ts'
-import { mayGive } from '../../domain/users.ts'
+import { mayTake } from '../../domain/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -32,7 +32,7 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
   const without = (gone: DraftRole) => put(rows.filter((row) => row !== gone))
   const isMine = ({ role, node_id: node }: DraftRole) => {
     const path = node === '' ? [] : paths.find((way) => way.at(-1)?.id === node)
-    return role !== '' && path !== undefined && mayGive(held, { role, path })
+    return role !== '' && path !== undefined && mayTake(held, { role, path })
   }
   return (
     <div

@@ -24,6 +24,22 @@ export function UserFacts({ item }: { item: UserRecord }) {
           {at === null ? <Trans>never</Trans> : <Moment at={at} />}
         </Fact>
       </dl>
+      {item.asked_email !== undefined && (
+        <Note kind="soft" live>
+          <Trans>
+            A link was sent to <bdi dir="ltr">{item.asked_email}</bdi>. The address changes once it is
+            confirmed there.
+          </Trans>
+        </Note>
+      )}
+      {keeping !== 'nothing' && item.guarded === true && (
+        <Note kind="soft">
+          <Trans>
+            This person sees patients whom you may not see. Ask an administrator of their level to change the
+            address, to take the second step away, or to restore the account.
+          </Trans>
+        </Note>
+      )}
       {keeping === 'nothing' && (
         <Note kind="soft">
           <Trans>Your role does not reach over this account. You can look at it.</Trans>

@@ -29,6 +29,7 @@ interface UserKeysProps {
 export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
   const { id, name, email, status, keeping, assignments } = item
   const isThere = status !== 'deactivated'
+  const opensIt = keeping === 'account' && item.guarded !== true
   const mayLogIn =
     isThere && keeping === 'account' && id !== profile.id && mayBecome(profile.roles, assignments)
   return (
@@ -46,12 +47,12 @@ export function UserKeys({ ports, profile, desk, item }: UserKeysProps) {
           <Trans>Login As</Trans>
         </Link>
       )}
-      {keeping === 'account' && isThere && item.second_factor && (
+      {opensIt && isThere && item.second_factor && (
         <SecondFactorKey users={ports.users} item={item} onTaken={() => void desk.load()} />
       )}
       {keeping === 'account' && isThere && <LinkKey ports={ports} item={item} />}
       {keeping === 'account' && (isThere ? <LeaveKey desk={desk} name={name} /> : null)}
-      {keeping === 'account' && !isThere && <ReturnKey ports={ports} desk={desk} id={id} />}
+      {opensIt && !isThere && <ReturnKey ports={ports} desk={desk} id={id} />}
     </div>
   )
 }

@@ -71,7 +71,8 @@ function Account({ ports, profile, desk, view }: AccountProps) {
   const keepsAll = inPerson && item.keeping === 'account'
   const isThere = item.status !== 'deactivated'
   // Whoever keeps the roles in his own branch alone changes neither name nor address.
-  const fields = item.keeping === 'roles' ? [roles] : [...person, roles]
+  const own = item.guarded === true ? person.filter(({ name }) => name !== 'email') : person
+  const fields = item.keeping === 'roles' ? [roles] : [...own, roles]
   return (
     <>
       <title>{`${item.name} · Wardlink`}</title>

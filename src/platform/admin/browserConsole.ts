@@ -83,6 +83,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         ...post(purpose === 'reset' ? 'reset-password' : 'activate'),
         body: { token, password },
       }),
+    confirmAddress: (token: string) => server.askAnybody({ ...post('confirm-address'), body: { token } }),
     changePassword: (current: string, next: string) =>
       server.ask({ ...post('change-password'), body: { current, next } }),
     takeLink: () => {

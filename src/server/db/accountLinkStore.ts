@@ -16,7 +16,8 @@ const good = (hash: Buffer, purpose: AccountLinkRow['purpose'], now: Date) =>
 export const accountLinkStore = {
   async create(
     tx: Tx,
-    links: readonly Pick<AccountLinkRow, 'hash' | 'userId' | 'purpose' | 'createdAt' | 'expiresAt'>[],
+    links: readonly (Pick<AccountLinkRow, 'hash' | 'userId' | 'purpose' | 'createdAt' | 'expiresAt'> &
+      Partial<Pick<AccountLinkRow, 'email' | 'askedBy'>>)[],
   ): Promise<void> {
     await tx.insert(accountLinks).values([...links])
   },
@@ -32,12 +33,12 @@ export const accountLinkStore = {
     hash: Buffer,
     purpose: AccountLinkRow['purpose'],
     now: Date,
-  ): Promise<{ userId: string } | null> {
+  ): Promise<Pick<AccountLinkRow, 'userId' | 'email' | 'askedBy'> | null> {
     const rows = await tx
       .update(accountLinks)
       .set({ usedAt: now })
       .where(good(hash, purpose, now))
-      .returning({ userId: accountLinks.userId })
+      .returning({ userId: accountLinks.userId, email: accountLinks.email, askedBy: accountLinks.askedBy })
     return rows[0] ?? null
   },
 
@@ -47,6 +48,36 @@ export const accountLinkStore = {
       .update(accountLinks)
       .set({ usedAt: now })
       .where(and(eq(accountLinks.userId, userId), isNull(accountLinks.usedAt)))
+  },
+
+  /** The new address that somebody is to confirm; null where there is none. */
+  async askedEmail(tx: Tx, userId: string, now: Date): Promise<string | null> {
+    const rows = await tx
+      .select({ email: accountLinks.email })
+      .from(accountLinks)
+      .where(
+        and(
+          eq(accountLinks.userId, userId),
+          eq(accountLinks.purpose, 'address'),
+          isNull(accountLinks.usedAt),
+          gt(accountLinks.expiresAt, now),
+        ),
+      )
+    return rows[0]?.email ?? null
+  },
+
+  /** A new address that was asked for before counts no longer. */
+  async withdrawAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+    await tx
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(accountLinks.userId, userId),
+          eq(accountLinks.purpose, 'address'),
+          isNull(accountLinks.usedAt),
+        ),
+      )
   },
 
   async forgetOld(tx: Tx, before: Date): Promise<void> {

@@ -50,6 +50,14 @@ export const userKeeping = {
     return rows.length === 1
   },
 
+  /** Changes the address alone, when it was confirmed. */
+  async setEmail(tx: Tx, id: string, email: string): Promise<void> {
+    await tx
+      .update(users)
+      .set({ email, version: sql`${users.version} + 1`, changedAt: sql`now()` })
+      .where(eq(users.id, id))
+  },
+
   async giveRole(tx: Tx, userId: string, { role, level, node_id: nodeId, customerId }: RoleToKeep) {
     await tx.insert(roleAssignments).values({ userId, role, level, nodeId, customerId })
   },

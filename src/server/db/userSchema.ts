@@ -78,7 +78,10 @@ export const accountLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['activate', 'reset'] }).notNull(),
+    purpose: text({ enum: ['activate', 'reset', 'address'] }).notNull(),
+    /** The address that the account is to have once the link is used, and who asked for it. */
+    email: text(),
+    askedBy: uuid().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: at().notNull(),
     usedAt: at(),

@@ -43,6 +43,7 @@ const linkPages: ReadonlySet<string> = new Set([
   '/meet/desk',
   '/activate-user',
   '/admin/reset-password',
+  '/admin/confirm-address',
 ])
 
 /**

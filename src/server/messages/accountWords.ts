@@ -8,7 +8,7 @@ interface Language {
   body: (facts: Facts) => string
 }
 
-type Purpose = 'activate' | 'reset'
+type Purpose = 'activate' | 'reset' | 'address'
 
 const en: Record<Purpose, Language> = {
   activate: {
@@ -20,6 +20,11 @@ const en: Record<Purpose, Language> = {
     subject: 'Choose a new password',
     body: ({ name, link }) =>
       `${name}, choose a new password here, within an hour:\n${link}\nIf you did not ask for this, leave it: nothing changes.`,
+  },
+  address: {
+    subject: 'Confirm your new email address',
+    body: ({ name, link }) =>
+      `${name}, your Wardlink account is to have this email address. Confirm it here, within three days:\n${link}\nIf you do not know of this, leave it: nothing changes.`,
   },
 }
 
@@ -34,6 +39,11 @@ const ja: Record<Purpose, Language> = {
     body: ({ name, link }) =>
       `${name}様、1時間以内に、こちらで新しいパスワードを設定してください。\n${link}\nお心当たりがない場合は、そのままで変更されません。`,
   },
+  address: {
+    subject: '新しいメールアドレスの確認',
+    body: ({ name, link }) =>
+      `${name}様、Wardlinkアカウントのメールアドレスがこのアドレスに変更されます。3日以内に、こちらで確認してください。\n${link}\nお心当たりがない場合は、そのままで変更されません。`,
+  },
 }
 
 const ar: Record<Purpose, Language> = {
@@ -45,6 +55,11 @@ const ar: Record<Purpose, Language> = {
     subject: 'اختر كلمة مرور جديدة',
     body: ({ name, link }) =>
       `${name}، اختر كلمة مرور جديدة هنا خلال ساعة:\n${link}\nإن لم تطلب ذلك فتجاهل الرسالة: لن يتغير شيء.`,
+  },
+  address: {
+    subject: 'أكّد عنوان بريدك الجديد',
+    body: ({ name, link }) =>
+      `${name}، سيصبح هذا عنوان بريد حسابك في Wardlink. أكّده هنا خلال ثلاثة أيام:\n${link}\nإن لم تكن على علم بهذا فتجاهل الرسالة: لن يتغير شيء.`,
   },
 }
 

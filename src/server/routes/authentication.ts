@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   ActivityReply,
   ChangePasswordRequest,
+  ConfirmAddressRequest,
   ForgotPasswordRequest,
   LoginRequest,
   LogoutRequest,
@@ -13,6 +14,7 @@ import {
 import { SignInReply } from '../../contract/secondFactor.ts'
 import { TokenPair } from '../../contract/session.ts'
 import { forgotPassword } from '../commands/accounts/forgotPassword.ts'
+import { confirmAddress } from '../commands/accounts/newAddress.ts'
 import { refreshUserSession } from '../commands/accounts/refreshUserSession.ts'
 import { changePassword, setPasswordByLink } from '../commands/accounts/setPassword.ts'
 import { idleAt } from '../commands/accounts/sessionIdle.ts'
@@ -74,6 +76,15 @@ export function registerAuthentication(plain: FastifyInstance, parts: ConsolePar
       },
     )
   }
+
+  server.post(
+    '/confirm-address',
+    { onRequest, schema: { security: [], body: ConfirmAddressRequest } },
+    async (request, reply) => {
+      await confirmAddress(context, { ...request.body, address: request.ip })
+      return reply.code(204).send()
+    },
+  )
 
   server.post(
     '/change-password',

@@ -65,6 +65,8 @@ export interface ConsolePorts {
   /** Sends a link to that address, in that language, or does nothing: the answer says not which. */
   forgotPassword(email: string, locale: string): Promise<Answer<null>>
   setPassword(purpose: 'activate' | 'reset', token: string, password: string): Promise<Answer<null>>
+  /** Gives an account the address to which this link went. */
+  confirmAddress(token: string): Promise<Answer<null>>
   changePassword(current: string, next: string): Promise<Answer<null>>
   /** The secret of the link that this page was opened with, once. */
   takeLink(): string | null

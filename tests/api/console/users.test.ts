@@ -66,15 +66,17 @@ describe('the people of a hospital group', () => {
         const found = await as(who).ask(`GET ${at(other)}`)
         if (expected === undefined) expect([other, found.status]).toEqual([other, 404])
         else expect([other, read(UserRecord, found).keeping]).toEqual([other, expected])
+        const isGuarded = expected !== undefined && read(UserRecord, found).guarded === true
         // Nothing comes of these: a version that nobody has seen, and an account that is there.
         const refusal = expected === undefined ? 404 : expected === 'account' ? 409 : 403
         const headers = { 'if-match': '999' }
         for (const answer of [
           await as(who).ask(`PATCH ${at(other)}`, { headers, body: { name: 'Renamed' } }),
           await as(who).ask(`DELETE ${at(other)}`, { headers }),
-          await as(who).ask(`POST ${at(other)}/restore`),
         ])
           expect([other, answer.status]).toEqual([other, refusal])
+        const restored = await as(who).ask(`POST ${at(other)}/restore`)
+        expect([other, restored.status]).toEqual([other, isGuarded ? 403 : refusal])
         const sessions = await as(who).ask(`GET ${at(other)}/sessions`)
         expect([other, sessions.status]).toEqual([other, refusal === 409 ? 200 : refusal])
         if (refusal === 409) continue
@@ -192,8 +194,11 @@ describe('a new account', () => {
     ['facility', 'FACILITY_ADMIN', 'facility', false],
     ['facility', 'TECH_ADMIN', 'facility', true],
     ['users', 'TECH', 'customer', false],
-    ['users', 'FACILITY_ADMIN', 'facility', true],
+    // Nobody gives a role that sees patients whom they may not see.
+    ['users', 'FACILITY_ADMIN', 'facility', false],
+    ['users', 'UNIT_ADMIN', 'unit', false],
     ['users', 'USER_ADMIN', 'unit', true],
+    ['users', 'TECH_ADMIN', 'facility', true],
     ['unit', 'TECH', 'unit', true],
     ['unit', 'UNIT_ADMIN', 'unit', false],
   ] as const)('%s gives %s at a %s: %s', async (who, role, level, may) => {

@@ -130,6 +130,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     endLoginAs: note('endLoginAs', () => Promise.resolve()),
     forgotPassword: note('forgotPassword', () => Promise.resolve(done)),
     setPassword: note('setPassword', () => Promise.resolve(done)),
+    confirmAddress: note('confirmAddress', () => Promise.resolve(done)),
     changePassword: note('changePassword', () => Promise.resolve(done)),
     takeLink: () => 'secret-of-the-link',
     rooms: note('rooms', () => Promise.resolve(pageOf([bed('401')]))),

@@ -37,17 +37,26 @@ const userRows: readonly AccountRow[] = (['technician', 'administrator'] as cons
   const keeping = target === 'technician' ? overTechnicians : overAdministrators
   const sees: readonly Person[] = target === 'technician' ? keeping : [...keeping, 'facility']
   const row = { target, allowed: keeping, sees, otherwise: notThere }
+  // What lets a person into an account that sees patients needs someone who may see them.
+  const opening = target === 'technician' ? keeping : keeping.filter((name) => name !== 'users')
   return [
     { ...row, call: 'GET /api/v1/users/{id}', allowed: sees, says: 200 },
     { ...row, call: 'PATCH /api/v1/users/{id}', says: 409, body: { name: 'Renamed' } },
     { ...row, call: 'DELETE /api/v1/users/{id}', says: 409 },
-    { ...row, call: 'POST /api/v1/users/{id}/restore', says: 409 },
+    {
+      ...row,
+      call: 'PATCH /api/v1/users/{id}',
+      allowed: opening,
+      says: 409,
+      body: { email: 'x@example.org' },
+    },
+    { ...row, call: 'POST /api/v1/users/{id}/restore', allowed: opening, says: 409 },
     // It was sent as many within the hour as may be.
     { ...row, call: 'POST /api/v1/users/{id}/links', says: 429, body: {} },
     { ...row, call: 'GET /api/v1/users/{id}/sessions', says: 200 },
     { ...row, call: 'DELETE /api/v1/users/{id}/sessions', says: 204 },
     // There is none to take away: whoever may is told so.
-    { ...row, call: 'DELETE /api/v1/users/{id}/second-factor', says: 404 },
+    { ...row, call: 'DELETE /api/v1/users/{id}/second-factor', allowed: opening, says: 404 },
     {
       ...{ ...row, call: 'GET /api/v1/users/{id}/why', allowed: sees, says: 200 },
       query: '?right=seeStructure&node={unit}',

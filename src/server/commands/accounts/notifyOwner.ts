@@ -2,7 +2,7 @@ import type { Clock } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settingStore.ts'
 import { userStore, type UserRow } from '../../db/userStore.ts'
-import { accountNotice, type NoticeKind } from '../../messages/accountNotices.ts'
+import { accountNotice, type NoticeKind, type NoticeLocale } from '../../messages/accountNotices.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 import type { RefusalParts } from './noteRefusal.ts'
 
@@ -17,12 +17,17 @@ interface Notice {
   now: Date
 }
 
-/** Writes a mail to the address that an account has, in the language of its widest role's level. */
-export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice): Promise<void> {
-  const held = await userStore.assignmentsOf(tx, user.id)
+/** Returns the language of the level of a person's widest role. */
+export async function localeOf(tx: Tx, userId: string): Promise<NoticeLocale> {
+  const held = await userStore.assignmentsOf(tx, userId)
   const [widest] = held.toSorted((one, other) => one.path.length - other.path.length)
   const path = (widest?.path ?? []).map(({ id }) => id)
-  const locale = await settingStore.at(tx, path, 'locale')
+  return settingStore.at(tx, path, 'locale')
+}
+
+/** Writes a mail to the address that an account has, in the language of its widest role's level. */
+export async function notifyOwner(tx: Tx, { user, kind, next = '', now }: Notice): Promise<void> {
+  const locale = await localeOf(tx, user.id)
   await queueMessage(tx, {
     ...{ customerId: null, inviteId: null, channel: 'email', destination: user.email },
     notAfter: new Date(now.getTime() + noticeMs),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { accountLinkStore, type AccountLinkRow } from '../../db/accountLinkStore.ts'
+import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import type { UserRow } from '../../db/userStore.ts'
 import { accountWords } from '../../messages/accountWords.ts'
@@ -14,7 +14,7 @@ export const linksAnHour = 5
 const pages = { reset: '/admin/reset-password', activate: '/activate-user' } as const
 
 interface Sending {
-  purpose: AccountLinkRow['purpose']
+  purpose: 'activate' | 'reset'
   /** Where the console is. Never what a request calls its host: whoever asks could lead somebody else elsewhere. */
   origin: string
   now: Date

@@ -5,6 +5,7 @@ import { firstSaid } from '../../../domain/grantPreview.ts'
 import { cellOf, decidingGrant } from '../../../domain/permissions.ts'
 import { personWhy } from '../../../domain/personWhy.ts'
 import { may } from '../../../domain/roles.ts'
+import type { Clock } from '../../config.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { pathTo } from '../../db/nodePath.ts'
 import { permissionStore } from '../../db/permissionStore.ts'
@@ -18,11 +19,11 @@ import { visibleUser } from '../records/keepUsers.ts'
  * one may not know counts, and is told of without its name or node.
  */
 export async function whyPerson(
-  { database }: { database: Database },
+  { database, clock }: { database: Database; clock: Clock },
   user: ConsoleUser,
   { id, right, node: nodeId }: { id: string; right: RightName; node?: string | undefined },
 ): Promise<PersonWhy> {
-  const { name, status, assignments: seen } = await visibleUser({ database }, user, id)
+  const { name, status, assignments: seen } = await visibleUser({ database, clock }, user, id)
   const held = await database.transaction('platform', (tx) => rolesOf(tx, [id]))
   return database.transaction(user.scope, async (tx) => {
     const found = await pathTo(tx, nodeId ?? null)

@@ -2,7 +2,7 @@ import type { Assignment } from '../../../contract/roles.ts'
 import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users.ts'
 import { assignmentsFor } from '../../../domain/roles.ts'
 import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { keepingOf, mayGive, userProblems } from '../../../domain/users.ts'
+import { keepingOf, mayChangeAccess, mayGive, mayTake, userProblems } from '../../../domain/users.ts'
 import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/apiKeyStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
@@ -17,6 +17,7 @@ import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { placeOf } from '../placeOf.ts'
+import { askForAddress } from '../accounts/newAddress.ts'
 import { sendAccountLink } from '../accounts/sendAccountLink.ts'
 import { givenBy, isGiven, rolesAsked } from './askedRoles.ts'
 import type { Seen } from './keepNodes.ts'
@@ -29,12 +30,15 @@ export type UserParts = Pick<CommandContext, 'database' | 'clock'> & {
 
 /** Somebody of whose roles one may know, and how far one keeps him. Throws `not_found` for anybody else. */
 export async function visibleUser(
-  { database }: Pick<UserParts, 'database'>,
+  { database, clock }: Pick<UserParts, 'database' | 'clock'>,
   user: ConsoleUser,
   id: string,
 ): Promise<UserRecord> {
   const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
-  return database.transaction('platform', (tx) => withKeeping(tx, user, item))
+  return database.transaction('platform', async (tx) => {
+    const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
+    return { ...(await withKeeping(tx, user, item)), ...(asked !== null && { asked_email: asked }) }
+  })
 }
 
 /** Makes an account and sends its owner a link. Throws what is wrong with it at its field, and `already_exists`. */
@@ -60,6 +64,7 @@ export async function addUser(
   const roles = await rolesAsked(tx, user, assignments)
   refuseUngiven(
     user,
+    mayGive,
     roles.map(({ assignment }) => assignment),
   )
   const row = await userKeeping.create(tx, made)
@@ -70,17 +75,17 @@ export async function addUser(
 }
 
 /**
- * Changes a name, an address or the roles in one's own branch. Throws as `createUser` does, `forbidden` for who is equal or
- * higher, `stale_record`, and `last_super_admin`.
+ * Changes a name, an address or the roles in one's own branch. The address of an account that is in use changes once it is
+ * confirmed. Throws as `createUser` does, `forbidden` for who is equal or higher, `stale_record`, and `last_super_admin`.
  */
 export async function changeUser(
-  { database, clock }: UserParts,
+  { database, clock, origin }: UserParts,
   keeper: Keeper,
   seen: Seen,
   asked: UserChange,
 ): Promise<UserRecord> {
   const { user } = keeper
-  await visibleUser({ database }, user, seen.id)
+  await visibleUser({ database, clock }, user, seen.id)
   return refusingUsedAddress(() =>
     database.transaction('platform', async (tx) => {
       await userStore.lock(tx, seen.id)
@@ -92,19 +97,29 @@ export async function changeUser(
       const isRenamed = change.name !== before.name || change.email !== before.email
       if (before.keeping === 'nothing' || (isRenamed && before.keeping !== 'account'))
         throw new ApiError('forbidden')
+      const isMoved = change.email !== before.email
+      if (isMoved && before.guarded === true)
+        throw new ApiError('forbidden', { fields: { email: 'forbidden' } })
+      // An account that nobody has used yet is confirmed by its activation.
+      const isAsked = isMoved && before.status !== 'invited'
       const roles = asked.assignments ?? before.assignments.map(givenBy)
       // Whoever has roles elsewhere may lose his last one here; without any an account is deactivated instead.
       const left = before.keeping === 'roles' ? 1 : roles.length
       refuseProblems(userProblems({ ...change, roles: left }))
-      if (!(await userKeeping.change(tx, seen, change))) throw new ApiError('stale_record')
+      const written = isAsked ? { ...change, email: before.email } : change
+      if (!(await userKeeping.change(tx, seen, written))) throw new ApiError('stale_record')
       await changeRoles(tx, user, before, roles)
+      const now = new Date(clock.now())
+      const move = { user: before, email: change.email, askedBy: user.id, origin: origin(), now }
+      if (isAsked) await askForAddress(tx, move)
       // A link that went to the old address is in wrong hands now.
-      if (change.email !== before.email) await accountLinkStore.withdraw(tx, seen.id, new Date(clock.now()))
+      else if (isMoved) await accountLinkStore.withdraw(tx, seen.id, now)
       const gone = { ...before, version: before.version + 1, assignments: [] }
       const item = (await seenBy(tx, user, seen.id)) ?? gone
       const told = { ...item, assignments: [...item.assignments, ...before.assignments] }
-      await note(tx, keeper, 'change', told, differences(valuesOf(before), valuesOf(item)))
-      return withKeeping(tx, user, item)
+      const after = { ...valuesOf(item), ...(isAsked && { asked_email: change.email }) }
+      await note(tx, keeper, 'change', told, differences(valuesOf(before), after))
+      return { ...(await withKeeping(tx, user, item)), ...(isAsked && { asked_email: change.email }) }
     }),
   )
 }
@@ -115,7 +130,7 @@ export async function deactivateUser(
   keeper: Keeper,
   seen: Seen,
 ): Promise<void> {
-  await visibleUser({ database }, keeper.user, seen.id)
+  await visibleUser({ database, clock }, keeper.user, seen.id)
   await database.transaction('platform', async (tx) => {
     await userStore.lock(tx, seen.id)
     const item = await keptWhole(tx, keeper.user, seen.id)
@@ -129,15 +144,15 @@ export async function deactivateUser(
   })
 }
 
-/** Brings an account back, with its roles and its password. Throws `forbidden`, and `stale_record` for one that is there. */
+/** Brings an account back, with its roles and its password. Throws as `accessKept` does, and `stale_record` for one that is there. */
 export async function restoreUser(
-  { database }: Pick<UserParts, 'database'>,
+  { database, clock }: Pick<UserParts, 'database' | 'clock'>,
   keeper: Keeper,
   id: string,
 ): Promise<UserRecord> {
-  await visibleUser({ database }, keeper.user, id)
+  await visibleUser({ database, clock }, keeper.user, id)
   return database.transaction('platform', async (tx) => {
-    const { version } = await keptWhole(tx, keeper.user, id)
+    const { version } = await accessKept(tx, keeper.user, id)
     if (!(await userKeeping.setRemoved(tx, { id, version }, false))) throw new ApiError('stale_record')
     const item = await userSeenBy(tx, keeper.user, id)
     await note(tx, keeper, 'restore', item, { after: valuesOf(item) })
@@ -149,6 +164,13 @@ export async function restoreUser(
 export async function keptWhole(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
   const item = await withKeeping(tx, user, await userSeenBy(tx, user, id))
   if (item.keeping !== 'account') throw new ApiError('forbidden')
+  return item
+}
+
+/** As `keptWhole`, and `forbidden` too where the account sees patients whom one may not see. */
+export async function accessKept(tx: Tx, user: ConsoleUser, id: string): Promise<UserRecord> {
+  const item = await keptWhole(tx, user, id)
+  if (item.guarded === true) throw new ApiError('forbidden')
   return item
 }
 
@@ -180,7 +202,8 @@ async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise
 async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
   if (item.id === user.id) return { ...item, keeping: 'nothing' }
   const theirs = (await rolesOf(tx, [item.id], { resting: true })).get(item.id) ?? []
-  return { ...item, keeping: keepingOf(user.assignments, theirs) }
+  const isGuarded = !mayChangeAccess(user.assignments, theirs)
+  return { ...item, keeping: keepingOf(user.assignments, theirs), ...(isGuarded && { guarded: true }) }
 }
 
 async function changeRoles(
@@ -196,17 +219,20 @@ async function changeRoles(
     user,
     asked.filter((role) => !held.some(({ given }) => isGiven(role, given))),
   )
-  refuseUngiven(
-    user,
-    [...gone, ...fresh].map(({ assignment }) => assignment),
-  )
+  const rolesIn = (some: readonly { assignment: Assignment }[]) => some.map(({ assignment }) => assignment)
+  refuseUngiven(user, mayTake, rolesIn(gone))
+  refuseUngiven(user, mayGive, rolesIn(fresh))
   for (const { given } of gone) await userKeeping.takeRole(tx, before.id, given)
   for (const role of fresh) await userKeeping.giveRole(tx, before.id, role)
   if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
 }
 
-function refuseUngiven({ assignments }: ConsoleUser, roles: readonly Assignment[]): void {
-  if (!roles.every((role) => mayGive(assignments, role)))
+function refuseUngiven(
+  { assignments }: ConsoleUser,
+  may: typeof mayGive,
+  roles: readonly Assignment[],
+): void {
+  if (!roles.every((role) => may(assignments, role)))
     throw new ApiError('forbidden', { fields: { assignments: 'forbidden' } })
 }
 

@@ -7,23 +7,24 @@ import type { Keeper } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { placeOf } from '../placeOf.ts'
-import { keptWhole, visibleUser } from '../records/keepUsers.ts'
+import { accessKept, visibleUser } from '../records/keepUsers.ts'
 
 /**
  * Takes away whatever somebody has shown beside his password, because he has lost it: the app, all passkeys and the recovery
  * codes. He is out at once, and sets another one up at his next sign-in, before anything else. Throws `not_found`,
- * `forbidden` for oneself and for who is equal or higher, and `not_found` too where there is none.
+ * `forbidden` for oneself, for who is equal or higher and for who sees patients whom one may not see, and `not_found` too where
+ * there is none.
  */
 export async function takeSecondFactor(
   { database, clock }: Pick<CommandContext, 'database' | 'clock'>,
   { user, by }: Keeper,
   id: string,
 ): Promise<void> {
-  await visibleUser({ database }, user, id)
+  await visibleUser({ database, clock }, user, id)
   await database.transaction('platform', async (tx) => {
     // Whoever is setting one up in another session waits for this, or comes before it.
     await userStore.lock(tx, id)
-    const { name, assignments } = await keptWhole(tx, user, id)
+    const { name, assignments } = await accessKept(tx, user, id)
     const authenticator = (await secondFactorStore.authenticatorOf(tx, id)) !== null
     const passkeys = await passkeyStore.of(tx, id)
     if (!authenticator && passkeys.length === 0) throw new ApiError('not_found')

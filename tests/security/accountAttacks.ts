@@ -64,7 +64,7 @@ export const accountAttacks: readonly Attack[] = [
   ),
   attack(
     'a link to a new address waits until the account sees patients',
-    guard('server/commands/accounts/newAddress.ts', '&& mayChangeAccess(held, theirs)', ''),
+    guard('server/commands/accounts/newAddress.ts', '&& !isGuarded', '&& isGuarded !== null'),
     by(
       access,
       'the new address of an account > is not confirmed once the account sees patients whom the person who asked for it may not see',
@@ -78,5 +78,13 @@ export const accountAttacks: readonly Attack[] = [
       '',
     ),
     by(access, 'the new address of an account > is replaced by a later one, and good for three days'),
+  ),
+  attack(
+    'a mailbox of a user administrator waits for a role that single sign-on gives',
+    guard('server/commands/accounts/accessTo.ts', '[...theirs, ...toCome]', 'theirs'),
+    by(
+      access,
+      'an administrator who may not see patients > changes the address of no account to which a provider of single sign-on may give such a role',
+    ),
   ),
 ]

@@ -141,6 +141,16 @@ export const ssoStore = {
     return rows[0]?.userId ?? null
   },
 
+  /** The providers by which an account is known, also those that were removed and may be restored. */
+  async providersOf(tx: Tx, userId: string): Promise<SsoProviderRow[]> {
+    const rows = await tx
+      .select({ provider: ssoProviders })
+      .from(ssoIdentities)
+      .innerJoin(ssoProviders, eq(ssoProviders.id, ssoIdentities.providerId))
+      .where(eq(ssoIdentities.userId, userId))
+    return rows.map(({ provider }) => provider)
+  },
+
   async addIdentity(tx: Tx, identity: typeof ssoIdentities.$inferInsert): Promise<void> {
     await tx.insert(ssoIdentities).values(identity)
   },

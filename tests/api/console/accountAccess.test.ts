@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { UserRecord } from '../../../src/contract/users.ts'
+import { ssoIdentities, ssoProviders } from '../../../src/server/db/userSchema.ts'
 import { type Mailbox, openMailbox } from '../../support/hospital/mailbox.ts'
 import { activate, password, tryPassword } from '../../support/ward/administrator.ts'
 import { ask, read } from '../../support/ward/bedsideApi.ts'
@@ -71,6 +72,29 @@ describe('an administrator who may not see patients', () => {
     expect(await people.as('facility').ask(`DELETE ${path}/second-factor`)).toMatchObject({
       code: 'not_found',
     })
+  })
+
+  it('changes the address of no account to which a provider of single sign-on may give such a role', async () => {
+    const path = await accountWith('TECH', 'signson@example.org')
+    await ward.database.transaction('platform', async (tx) => {
+      const [provider] = await tx
+        .insert(ssoProviders)
+        .values({
+          ...{
+            level: 'customer',
+            nodeId: people.nodes.customer,
+            name: 'House',
+            issuer: 'https://sso.example',
+          },
+          ...{ clientId: 'wardlink', clientSecret: Buffer.alloc(0), roleClaim: 'groups', enabled: true },
+          roleMap: [{ value: 'lead', role: 'CUSTOMER_ADMIN' }],
+        })
+        .returning({ id: ssoProviders.id })
+      const userId = path.split('/').at(-1) ?? ''
+      await tx.insert(ssoIdentities).values({ providerId: provider?.id ?? '', subject: 'theirs', userId })
+    })
+    expect(await change('users', path, { email: 'mine2@evil.example' })).toMatchObject(forbidden)
+    expect((await change('customer', path, { email: 'theirs@example.org' })).status).toBe(200)
   })
 
   it('gives an account of their own no role that sees them, and takes one away', async () => {

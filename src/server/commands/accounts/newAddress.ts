@@ -1,20 +1,21 @@
-import { keepingOf, mayChangeAccess } from '../../../domain/users.ts'
 import type { Clock } from '../../config.ts'
 import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { userKeeping } from '../../db/userKeeping.ts'
-import { rolesOf } from '../../db/userRoles.ts'
 import { userStore, type UserRow } from '../../db/userStore.ts'
 import { ApiError } from '../../http/errors.ts'
+import { refuseMoreThan } from '../../http/limits.ts'
 import { accountWords } from '../../messages/accountWords.ts'
 import { queueMessage } from '../../messages/outbox.ts'
 import { placeOf } from '../placeOf.ts'
 import { refusingDuplicates } from '../records/refusals.ts'
+import { accessTo } from './accessTo.ts'
 import { localeOf, notifyOwner } from './notifyOwner.ts'
 import { linksAnHour } from './sendAccountLink.ts'
 
+const hourMs = 3_600_000
 /** How long a new address may be confirmed, in milliseconds: it may be found after a weekend. */
 const lifeMs = 3 * 24 * 3_600_000
 
@@ -38,9 +39,9 @@ export async function askForAddress(
   const other = await userStore.byEmail(tx, email)
   if (other !== null && other.id !== user.id)
     throw new ApiError('already_exists', { fields: { email: 'already_used' } })
-  const since = new Date(now.getTime() - 3_600_000)
-  if ((await accountLinkStore.sentSince(tx, user.id, since)) >= linksAnHour)
-    throw new ApiError('rate_limited', { retryAfter: 3_600 })
+  const since = new Date(now.getTime() - hourMs)
+  const sent = await accountLinkStore.sentSince(tx, user.id, since)
+  refuseMoreThan(linksAnHour, sent, { windowMs: hourMs, now })
   const secret = newSecret(24)
   const expiresAt = new Date(now.getTime() + lifeMs)
   await accountLinkStore.withdrawAddress(tx, user.id, now)
@@ -104,6 +105,6 @@ async function mayStillAsk(tx: Tx, askedBy: string | null, userId: string): Prom
   const asker = askedBy === null ? null : await userStore.byId(tx, askedBy)
   if (asker === null) return false
   const held = await userStore.assignmentsOf(tx, asker.id)
-  const theirs = (await rolesOf(tx, [userId], { resting: true })).get(userId) ?? []
-  return keepingOf(held, theirs) === 'account' && mayChangeAccess(held, theirs)
+  const { keeping, isGuarded } = await accessTo(tx, held, userId)
+  return keeping === 'account' && !isGuarded
 }

@@ -2,14 +2,13 @@ import type { Assignment } from '../../../contract/roles.ts'
 import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users.ts'
 import { assignmentsFor } from '../../../domain/roles.ts'
 import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { keepingOf, mayChangeAccess, mayGive, mayTake, userProblems } from '../../../domain/users.ts'
+import { mayGive, mayTake, userProblems } from '../../../domain/users.ts'
 import { accountLinkStore } from '../../db/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/apiKeyStore.ts'
 import { auditStore } from '../../db/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { userKeeping } from '../../db/userKeeping.ts'
 import { listUsers, userKeys } from '../../db/userList.ts'
-import { rolesOf } from '../../db/userRoles.ts'
 import { userSessionStore } from '../../db/userSessionStore.ts'
 import { userStore } from '../../db/userStore.ts'
 import type { Keeper } from '../../http/actor.ts'
@@ -17,6 +16,7 @@ import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { placeOf } from '../placeOf.ts'
+import { accessTo } from '../accounts/accessTo.ts'
 import { askForAddress } from '../accounts/newAddress.ts'
 import { sendAccountLink } from '../accounts/sendAccountLink.ts'
 import { givenBy, isGiven, rolesAsked } from './askedRoles.ts'
@@ -201,9 +201,8 @@ async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise
 /** Nobody keeps his own account: he has its pages, and another his roles. */
 async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
   if (item.id === user.id) return { ...item, keeping: 'nothing' }
-  const theirs = (await rolesOf(tx, [item.id], { resting: true })).get(item.id) ?? []
-  const isGuarded = !mayChangeAccess(user.assignments, theirs)
-  return { ...item, keeping: keepingOf(user.assignments, theirs), ...(isGuarded && { guarded: true }) }
+  const { keeping, isGuarded } = await accessTo(tx, user.assignments, item.id)
+  return { ...item, keeping, ...(isGuarded && { guarded: true }) }
 }
 
 async function changeRoles(
@@ -246,11 +245,11 @@ function refusingUsedAddress<T>(work: () => Promise<T>): Promise<T> {
   return refusingDuplicates('email', work, 'already_used')
 }
 
-/** What the audit tells of an account. */
 /** An address that stays as it was written, however that was, is no change. */
 const changedAddress = (before: string, asked = before): string =>
   asked.trim() === before ? before : normalizeMailAddress(asked)
 
+/** What the audit tells of an account. */
 function valuesOf({ name, email, assignments }: UserItem): Record<string, unknown> {
   const roles = assignments.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
   return { name, email, roles: roles.toSorted().join('; ') }

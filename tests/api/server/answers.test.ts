@@ -71,7 +71,11 @@ describe('every answer', () => {
         }),
       )
       expect(policy.get('default-src')).toEqual(["'none'"])
-      expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"])
+      expect(policy.get('script-src')).toEqual([
+        "'self'",
+        "'wasm-unsafe-eval'",
+        expect.stringMatching(/^'sha256-/u),
+      ])
       expect(policy.get('style-src')).toEqual(["'self'"])
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
       expect(policy.get('base-uri')).toEqual(["'none'"])

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'acorn'
+
+/** The version of the language that every supported browser parses. */
+const ecmaVersion = 2022
+
+/** Functions of an object that a supported browser lacks (Safari 16.4, Chromium 109, Firefox 128), by MDN's tables. */
+const lackingOwn: ReadonlySet<string> = new Set([
+  ...['Promise.withResolvers', 'Promise.try', 'URL.canParse', 'URL.parse', 'AbortSignal.any'],
+  ...['Object.groupBy', 'Map.groupBy', 'Array.fromAsync', 'Iterator.from', 'RegExp.escape', 'Error.isError'],
+  ...['Uint8Array.fromBase64', 'Uint8Array.fromHex', 'Math.sumPrecise', 'Math.f16round', 'Atomics.waitAsync'],
+  ...['JSON.rawJSON', 'JSON.isRawJSON', 'Intl.DurationFormat', 'Symbol.dispose', 'Symbol.asyncDispose'],
+])
+
+/** Methods of any value that a supported browser lacks, where no other method has the name. */
+const lackingMethods: ReadonlySet<string> = new Set([
+  ...['toSorted', 'toReversed', 'toSpliced', 'isWellFormed', 'toWellFormed', 'checkVisibility'],
+  ...['symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'getOrInsert'],
+  ...['getOrInsertComputed', 'toBase64', 'toHex', 'setFromBase64', 'setFromHex', 'transferToFixedLength'],
+  ...['getTextInfo', 'getWeekInfo', 'setHTML', 'setHTMLUnsafe', 'moveBefore', 'showPopover', 'togglePopover'],
+  ...['requestClose', 'setCodecPreferences', 'requestIdleCallback', 'startViewTransition', 'postTask'],
+])
+
+/** Libraries and our own code test for these before they call them, and do without. */
+const tested: ReadonlySet<string> = new Set([
+  ...['requestIdleCallback', 'startViewTransition', 'postTask', 'Symbol.dispose'],
+])
+
+interface Node {
+  readonly type: string
+  readonly [part: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function* nodesOf(root: Node): Generator<Node> {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (Array.isArray(next)) for (const part of next) open.push(part)
+    else if (isNode(next)) {
+      yield next
+      open.push(...Object.values(next).filter((value) => typeof value === 'object'))
+    }
+  }
+}
+
+const nameOf = (value: unknown): string | null =>
+  isNode(value) && typeof value['name'] === 'string' ? value['name'] : null
+
+/** Functions that code of the built client uses and a supported browser lacks. Throws where one cannot parse it. */
+export function lackingIn(code: string, filled: ReadonlySet<string> = new Set()): string[] {
+  const program: unknown = parse(code, { ecmaVersion, sourceType: 'module' })
+  if (!isNode(program)) return []
+  const found = new Set<string>()
+  for (const node of nodesOf(program)) {
+    if (node.type !== 'MemberExpression' || node['computed'] === true) continue
+    const method = nameOf(node['property']) ?? ''
+    // Reached through a variable, as a library's copy of the global object, it is the same.
+    const whole = `${nameOf(node['object']) ?? ''}.${method}`
+    if (lackingOwn.has(whole)) found.add(whole)
+    if (lackingMethods.has(method)) found.add(method)
+  }
+  return [...found].filter((name) => !filled.has(name) && !tested.has(name))
+}
+
+/** Every script of the build, with the worker. */
+export const builtScripts = (dist: string): string[] =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(dist, name))
+
+/** The functions that src/app/olderBrowser.ts fills in. */
+export function filledFunctions(source: string): Set<string> {
+  const own = [...source.matchAll(/^fill\((\w+(?:\.prototype)?), '(\w+)'/gmu)].map(
+    ([, owner = '', name = '']) => (owner.endsWith('.prototype') ? name : `${owner}.${name}`),
+  )
+  const lists = [...source.matchAll(/^ {2}(\w+)<T>\(this/gmu)].map(([, name = '']) => name)
+  return new Set([...own, ...lists])
+}
+
+export const readScript = (path: string): string => readFileSync(path, 'utf8')

@@ -1,14 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { storageAnswers } from '../platform/session/storageAnswers.ts'
 import { holdWakeLock } from '../platform/wakeLock.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../state/nightHours.ts'
 import { preferencesAtom } from '../state/preferences.ts'
 import { sessionAtom } from '../state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
+import { showToastAtom } from '../state/toasts.ts'
 import { scanPage } from '../ui/scanPage.ts'
+import { watchFailedPress } from './failedPress.ts'
 import { giveFeedback } from './feedback.ts'
 import { focusHeading, keepFocus, leadBackByEscape } from './keyboardWays.ts'
+import { loadCall } from './loadCall.ts'
 
 /** Without it the session still ends in time: only nobody is told before. */
 const SessionEnding = lazy(async () => ({
@@ -40,6 +44,19 @@ export function Companion() {
   useEffect(() => (awake ? holdWakeLock(document) : undefined), [awake])
   useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
   useEffect(() => giveFeedback(store), [store])
+  useEffect(
+    () => watchFailedPress(window, () => store.set(showToastAtom, { kind: 'warning', code: 'press_failed' })),
+    [store],
+  )
+  useEffect(() => {
+    if (!('indexedDB' in window)) return
+    void storageAnswers(indexedDB).then(async (answers) => {
+      if (answers) return
+      // It has the words.
+      await loadCall(Promise.resolve())
+      store.set(showToastAtom, { kind: 'warning', code: 'storage_silent' })
+    })
+  }, [store])
   useEffect(() => leadBackByEscape(document), [])
   useEffect(() => keepFocus(document), [])
   useEffect(

@@ -20,7 +20,7 @@ import { speak, speakEnglish } from './language.ts'
 import { createAppRouter } from './router.tsx'
 
 // The functions that it fills in are needed from here on; the newest two tell of all.
-if (!('canParse' in URL && 'withResolvers' in Promise)) await import('./olderBrowser.ts')
+if (!URL.canParse || !Promise.withResolvers) await import('./olderBrowser.ts')
 
 // Before anything else: credentials leave the address bar and the history.
 const { parameters, clean } = readEntryLink(window.location.href)

@@ -1,5 +1,12 @@
 type Stop = () => void
 
+declare global {
+  interface Navigator {
+    /** The Network Information API is not in every browser, nor in TypeScript's library. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
 /** What the browser says of its network. `true` promises nothing; `false` is certain. */
 export const network = {
   online: () => navigator.onLine,
@@ -27,16 +34,7 @@ const tabletSide = 600
 
 /** What this screen is good for. A phone, or a connection that asks to save data, takes no picture of a call. */
 export const display = {
-  takesPicture: () => Math.min(window.screen.width, window.screen.height) >= tabletSide && !savesData(),
-}
-
-/** The Network Information API is not in every browser, nor in TypeScript's. */
-function savesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : null
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
+  takesPicture: () =>
+    Math.min(window.screen.width, window.screen.height) >= tabletSide &&
+    navigator.connection?.saveData !== true,
 }

@@ -45,6 +45,9 @@ const KeptChat = z.object({
 })
 type KeptChat = z.infer<typeof KeptChat>
 
+/** How long the browser's storage may take to answer, in milliseconds. */
+const answerMs = 5_000
+
 const wipedChannel = 'wardlink-wiped'
 /** Says that what is missing was wiped, and nothing of whom. */
 const wipedMark = 'wiped'
@@ -63,6 +66,8 @@ export class SessionStore {
   #row: SessionRow | null = null
 
   constructor() {
+    // A storage that never answers must hold nobody up: closed, it refuses each request.
+    setTimeout(() => this.#database.isOpen() || this.#database.close(), answerMs)
     this.#database.version(1).stores({ session: '', waiting: '' })
     this.#database.version(2).stores({ session: '', waiting: '', chat: '' })
     this.#database.version(3).stores({ waiting: null, ledger: '++order,id' })
@@ -116,8 +121,8 @@ export class SessionStore {
   }
 
   async saveChat(chat: KeptChat | null): Promise<void> {
-    if (chat === null) await this.#chats.clear().catch(ignoreLackOfStorage)
-    else await this.#chats.put(chat, 'current').catch(ignoreLackOfStorage)
+    const keeping: Promise<unknown> = chat === null ? this.#chats.clear() : this.#chats.put(chat, 'current')
+    await keeping.catch(ignoreLackOfStorage)
   }
 
   /**

@@ -25,6 +25,7 @@ type CallCode =
   | 'request_expired'
   | 'team_notified'
   | 'team_not_notified'
+  | 'storage_silent'
 
 const serverProblem: OutcomeWords = [
   msg`Wardlink has a problem of its own now.`,
@@ -55,6 +56,10 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   team_not_notified: [
     msg`Nobody is on duty now, so nobody got your message.`,
     msg`Press your nurse call button.`,
+  ],
+  storage_silent: [
+    msg`This browser keeps nothing now.`,
+    msg`You stay logged in only until this page is closed. Ask your nurse to restart this device.`,
   ],
   nobody_on_duty: [
     msg`Nobody is on duty to take your call now.`,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const Vmr = z.object({
   alias: z.string(),
   pin: z.optional(z.string()),
-  role: z.string(),
+  role: z.optional(z.string()),
   in_call: z.optional(z.boolean()),
 })
 export type Vmr = z.infer<typeof Vmr>

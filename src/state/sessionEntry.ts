@@ -24,7 +24,7 @@ export async function exchange(ports: Ports, request: SessionRequest): Promise<R
       timeoutMs: 8_000,
       anonymous: true,
     })
-    if (result.ok) return { ok: true, value: recordOf(result.value, request.mdm_token) }
+    if (result.ok) return { ok: true, value: recordOf(result.value, request, ports.entry) }
     if (result.status === 404 && 'token' in request) return { ok: true, value: foreignRecord(ports, request) }
     const passing = result.code === 'unreachable' || (result.status ?? 0) >= 500
     const wait = backoffMs(attempt, ports.random(), 300, 4_000)
@@ -33,7 +33,10 @@ export async function exchange(ports: Ports, request: SessionRequest): Promise<R
   }
 }
 
-function recordOf(reply: SessionReply, mdmToken: string | undefined): SessionRecord {
+function recordOf(reply: SessionReply, request: SessionRequest, entry: EntryParameters): SessionRecord {
+  const { mdm_token: mdmToken } = request
+  // An address tells what its own token leads into, and no code that is scanned later.
+  const told = 'token' in request && request.token === entry.token ? entry.state : undefined
   return {
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token,
@@ -44,7 +47,7 @@ function recordOf(reply: SessionReply, mdmToken: string | undefined): SessionRec
     lastName: '',
     roomNumber: '',
     ...(mdmToken !== undefined && { mdm_token: mdmToken }),
-    ...(reply.state !== undefined && { state: reply.state }),
+    ...roomState(reply.state ?? told),
     ...(reply.byod === true && { byod: true }),
     profile: null,
   }
@@ -69,7 +72,11 @@ export function bareRecord(
     lastName: '',
     roomNumber: '',
     ...(entry.mdmToken !== undefined && { mdm_token: entry.mdmToken }),
-    ...((entry.state === 'clinician_call' || entry.state === 'entertainment') && { state: entry.state }),
+    ...roomState(entry.state),
     profile: null,
   }
 }
+
+/** What the room is in, where the word is one of the spec's; nothing for another. */
+const roomState = (state: string | undefined): Pick<SessionRecord, 'state'> =>
+  state === 'clinician_call' || state === 'entertainment' ? { state } : {}

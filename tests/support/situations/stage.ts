@@ -180,13 +180,14 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         return json(200, { ice_servers: [] })
       case 'GET /api/me/vmr':
       case 'GET /api/interpreter/vmr':
-        return scene.vmr === null ? fail('no_vmr') : json(200, scene.vmr)
+        if (scene.vmr === null) return fail('no_vmr')
+        return json(200, scene.specOnly ? { alias: scene.vmr.alias, pin: scene.vmr.pin } : scene.vmr)
       case 'POST /api/patient-call/aps': {
         if (scene.patientCall !== 'accepted') return fail(scene.patientCall)
         if (scene.vmr === null) return fail('no_vmr')
         const { alias, pin, role } = scene.vmr
         const conference = { aliases: [{ alias }] }
-        return json(200, { room: { conference }, conference, pin, role })
+        return json(200, { room: { conference }, conference, pin, ...(!scene.specOnly && { role }) })
       }
       case 'POST /api/invite/participant':
       case 'POST /api/invite/interpreter':

@@ -43,6 +43,21 @@ test('an address of the long form leads on too', async () => {
   expect(store.get(destinationAtom)).toBe('/entertainment')
 })
 
+test.each([
+  ['clinician_call', '/aps-options'],
+  ['entertainment', '/entertainment'],
+])('an address with an ordinary token and %s leads on to %s', async (state, screen) => {
+  const { store } = createBedside({ entry: { ...scanned, state } })
+  await store.set(enterByTokenAtom, scanned)
+  expect(store.get(destinationAtom)).toBe(screen)
+})
+
+test('a code that is scanned later leads nowhere by the word of the address before', async () => {
+  const { store } = createBedside({ entry: { ...scanned, token: 'token-0', state: 'entertainment' } })
+  await store.set(enterByTokenAtom, scanned)
+  expect(store.get(destinationAtom)).toBeNull()
+})
+
 test('a room that is in nothing leads nowhere', async () => {
   const { store } = createBedside()
   await store.set(enterByTokenAtom, scanned)

@@ -26,6 +26,15 @@ export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => 
           <Trans>You can close this page. For another call you get a new invitation.</Trans>
         </MessagePage>
       )
+    case 'no_calls':
+      return (
+        <MessagePage icon="videoCameraSlash" title={<Trans>This browser cannot make calls</Trans>}>
+          <Trans>
+            Calls (WebRTC) are turned off in this browser. Turn them on, or open the link in another browser.
+            Your link stays good.
+          </Trans>
+        </MessagePage>
+      )
     case 'no_link':
     case 'bad_request':
       return (

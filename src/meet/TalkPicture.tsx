@@ -5,8 +5,10 @@ import type { Feeds } from '../state/meet/feeds.ts'
 import type { Talk } from '../state/meet/talk.ts'
 import { CallVideo } from '../ui/CallVideo.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { NoCallWords } from './NoCallWords.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
 import { SelfPicture } from './SelfPicture.tsx'
+import { UnheardNote } from './UnheardNote.tsx'
 
 interface TalkPictureProps {
   feeds: Feeds
@@ -31,7 +33,7 @@ function seenIn(people: readonly ConferencePerson[], roomName: string): Conferen
 export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProps) {
   const { t } = useLingui()
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
-  const { picture, camera, microphone } = useAtomValue(feeds.viewAtom)
+  const { picture, camera, microphone, systemMuted } = useAtomValue(feeds.viewAtom)
   const others = seenIn(people, roomName)
   const here = others.filter(({ cutOff }) => !cutOff)
   const speaking = here.find(({ uuid }) => uuid === speaker)
@@ -54,11 +56,7 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
       {link !== 'up' ? (
         <p className="meet-plate meet-waiting" role="status">
           <Icon name={link === 'lost' ? 'wifiSlash' : 'hourglassMedium'} />
-          {link === 'lost' ? (
-            <Trans>The connection was lost. You are being reconnected; stay on this page.</Trans>
-          ) : (
-            <Trans>You are joining the call.</Trans>
-          )}
+          <NoCallWords link={link} />
         </p>
       ) : people.some(({ isMe, waiting }) => isMe && waiting) ? (
         <p className="meet-plate meet-waiting" role="status">
@@ -79,6 +77,7 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
           <Trans>The connection over there is interrupted. Stay on this page: you are in the call.</Trans>
         </p>
       )}
+      <UnheardNote microphone={microphone} systemMuted={systemMuted} />
       {picture !== null && (
         <div className="meet-self">
           <SelfPicture stream={picture} />

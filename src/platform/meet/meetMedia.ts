@@ -28,6 +28,8 @@ export function meetMedia() {
   }
 
   return {
+    // Absent where a browser's settings or extensions turn WebRTC off.
+    canCall: typeof RTCPeerConnection === 'function',
     canShare,
     open,
     /** One question for both; where one of them cannot be had, each by itself says why. */

@@ -119,6 +119,7 @@ const failed = { ok: false, problem: 'failed' } as const
 
 /** Where the code that opens cameras did not come. */
 const nothing: Parameters<typeof createFeeds>[0] = {
+  canCall: false,
   canShare: false,
   openBoth: () => Promise.resolve({ camera: failed, microphone: failed }),
   open: () => Promise.resolve(failed),

@@ -7,6 +7,8 @@ export type FeedState = 'off' | 'opening' | 'on' | FeedProblem
 export interface FeedsView {
   camera: FeedState
   microphone: FeedState
+  /** The system, or a key of the headset, mutes the microphone. */
+  systemMuted: boolean
   choices: MediaChoices
   /** The ids of what is open; null while it is not. */
   chosen: Readonly<Record<FeedKind, string | null>>
@@ -34,6 +36,7 @@ const kinds = ['camera', 'microphone'] as const
 const nothingOpen: FeedsView = {
   camera: 'opening',
   microphone: 'opening',
+  systemMuted: false,
   choices: { camera: [], microphone: [] },
   chosen: { camera: null, microphone: null },
   picture: null,
@@ -63,7 +66,13 @@ export function createFeeds(
   function take(kind: FeedKind, opened: Opened): void {
     drop(kind)
     if (opened.ok) {
-      tracks.set(kind, opened.track)
+      const { track } = opened
+      tracks.set(kind, track)
+      if (kind === 'microphone')
+        for (const change of ['mute', 'unmute'])
+          track.addEventListener(change, () => {
+            if (tracks.get(kind) === track) show({ systemMuted: change === 'mute' })
+          })
       opened.track.addEventListener('ended', () => {
         if (tracks.get(kind) !== opened.track) return
         take(kind, { ok: false, problem: 'missing' })
@@ -74,6 +83,7 @@ export function createFeeds(
     store.set(view, (now) => ({
       ...now,
       [kind]: opened.ok ? 'on' : opened.problem,
+      ...(kind === 'microphone' && { systemMuted: opened.ok && opened.track.muted }),
       chosen: { ...now.chosen, [kind]: id },
       ...(kind === 'camera' && { picture: opened.ok ? new MediaStream([opened.track]) : null }),
     }))

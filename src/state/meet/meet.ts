@@ -101,6 +101,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     const asked = token
     const answer = await ports.server.look(asked)
     if (asked !== token) return
+    // Before anyone joins: the link stays good for another browser.
+    if (answer.ok && !ports.media.canCall) return refuse('no_calls')
     if (answer.ok) {
       // Whoever follows another link is not led back into the call before by himself.
       stay.over('lost')
@@ -169,12 +171,17 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     show({ kind: 'declined' })
   }
 
-  /** A camera that was missing is tried again when something is plugged in. */
+  /** A camera or microphone that was missing is tried again when something is plugged in. */
   function devicesChanged(): void {
+    const { kind } = store.get(view)
     const { camera, microphone } = store.get(feeds.viewAtom)
     const states = new Set([camera, microphone])
-    if (store.get(view).kind !== 'checking' || states.has('opening')) return
-    if (states.has('missing')) void feeds.open()
+    if (states.has('opening') || !states.has('missing')) return
+    if (kind === 'checking') void feeds.open()
+    if (kind !== 'talking') return
+    // What still runs in the call is left alone.
+    if (camera === 'missing') void feeds.turn('camera', true)
+    if (microphone === 'missing') void feeds.turn('microphone', true)
   }
 
   return {

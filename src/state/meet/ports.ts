@@ -50,6 +50,8 @@ export interface MeetMediaPort {
   onDevicesChanged(callback: () => void): Stop
   /** Calls back, some times a second, with how loud it is: 0 to 1. */
   listenLevel(track: MediaStreamTrack, callback: (level: number) => void): Stop
+  /** Whether this browser can be in calls. */
+  readonly canCall: boolean
   /** Whether this browser can share its screen. */
   readonly canShare: boolean
   /** Null when the person chose nothing. */

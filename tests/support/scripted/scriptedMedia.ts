@@ -46,6 +46,8 @@ export class ScriptedMedia implements MeetMediaPort {
   readonly problem: Record<FeedKind, FeedProblem | null> = { camera: null, microphone: null }
   readonly tracks: ScriptedTrack[] = []
   readonly canShare = false
+  canCall = true
+  #devicesChanged: () => void = () => undefined
   /** What the browser still asks about before it opens this kind; null where it does not ask. */
   readonly asking: Record<FeedKind, Promise<unknown> | null> = { camera: null, microphone: null }
   /** What is chosen to be shared, once it is. */
@@ -64,7 +66,12 @@ export class ScriptedMedia implements MeetMediaPort {
     microphone: await this.open('microphone'),
   })
   readonly choices = async (): Promise<MediaChoices> => ({ camera: [], microphone: [] })
-  readonly onDevicesChanged = () => () => undefined
+  readonly onDevicesChanged = (callback: () => void) => {
+    this.#devicesChanged = callback
+    return () => undefined
+  }
+  /** A device is plugged in, or pulled out. */
+  readonly changeDevices = (): void => this.#devicesChanged()
   readonly listenLevel = () => () => undefined
   readonly share = () => this.sharing
 }

@@ -67,5 +67,5 @@ const tellRefusalAtom = atom(null, (_get, set, code: string): void => {
   if (code === 'cancelled') return void set(advanceAtom, 'refused')
   if (code === 'already_on_call') return void set(advanceAtom, 'already_on_call')
   if (!set(advanceAtom, 'failed')) return
-  set(showToastAtom, { kind: 'error', code: 'call_failed', again: () => void set(callClinicianAtom) })
+  set(showToastAtom, { kind: 'warning', code: 'call_failed', again: () => void set(callClinicianAtom) })
 })

@@ -40,6 +40,12 @@ export function EnrollmentScreen({
         <p>
           <Trans>Type the enrolment code of this room. Your administrator can make one.</Trans>
         </p>
+        <p>
+          <Trans>
+            If this screen was set up before, its browser has deleted its data. Turn off deleting data on exit
+            in the browser’s settings first.
+          </Trans>
+        </p>
         <p className="room-problem" id={problemId} role="alert">
           {view.problem !== null && <EnrollmentProblem code={view.problem} />}
         </p>

@@ -31,6 +31,11 @@ test('a new screen waits for its code with the keyboard at hand, and is set up b
   expect(screen.getByText(/^Bed/).textContent).toBe('Bed 1')
 })
 
+test('a screen that lost its enrolment says why and what to do', async () => {
+  await openMonitor()
+  expect(screen.getByText(/its browser has deleted its data\. Turn off deleting data on exit/)).toBeTruthy()
+})
+
 test('a remote without letters uses the keys on the screen', async () => {
   const { user, room } = await openMonitor()
   for (const character of '7K3M9TQ4') await user.click(key(character))

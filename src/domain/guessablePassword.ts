@@ -19,7 +19,9 @@ const lookalikes: Readonly<Record<string, string>> = {
  * common word too, and each further one two.
  */
 export function isGuessable(password: string, words: GuessWords): boolean {
-  const spelled = password.replaceAll(/[013457@$!](?=.*\p{L})/gu, (sign) => lookalikes[sign] ?? sign)
+  const signs = [...password]
+  const lastLetter = signs.findLastIndex((sign) => /\p{L}/u.test(sign))
+  const spelled = signs.map((sign, at) => (at < lastLetter ? (lookalikes[sign] ?? sign) : sign)).join('')
   return [password, spelled].some((form) => pointsOf(foldedForGuess(form), words) < fewestPoints)
 }
 

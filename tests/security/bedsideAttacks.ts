@@ -51,7 +51,11 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'the typed code is guessed at one server process after the other',
-    guard('server/http/limits.ts', 'this.#parts.tries.tell(this.#parts.name, key)', 'void key'),
+    guard(
+      'server/http/failureCount.ts',
+      'if (failed) this.#parts.tries.tell(this.#parts.name, key)',
+      'if (failed) void key',
+    ),
     by(
       entryCode,
       'the typed twin > cannot be tried more often where each try reaches another server process',

@@ -99,7 +99,11 @@ export const consoleAttacks: readonly Attack[] = [
   ),
   attack(
     'a link for a password is used again',
-    guard('server/db/accountLinkStore.ts', 'isNull(accountLinks.usedAt),', ''),
+    guard(
+      'server/db/accountLinkStore.ts',
+      'eq(accountLinks.purpose, purpose),\n    isNull(accountLinks.usedAt),',
+      'eq(accountLinks.purpose, purpose),',
+    ),
     by(
       passwords,
       'a forgotten password > is replaced by the link of a mail, once; whoever knew the old one is out',

@@ -21,6 +21,7 @@ const notes = new RegExp(
     'insert verification_failures',
     '(insert|update) idempotency_keys.*',
     'update bedside_sessions (last_used_at|failed_verifications)',
+    'update user_sessions last_used_at',
     'insert device_tests',
     'update device_tests state,reason,ended_at',
     'update messages (body,)?state,(reason|sent_at),attempts',

@@ -72,16 +72,16 @@ describe('the messages of a customer', () => {
         sql`insert into customers (organization_id, name) select ${organization}, 'Busy ' || n
           from generate_series(1, 4) n returning id`,
       )
-      for (const [at, { id }] of rows.entries()) await queue(tx, id, `busy${String(at)}`, 8)
+      for (const [at, { id }] of rows.entries()) await queue(tx, id, `+1555${String(at)}`, 8)
     })
     await expect.poll(() => held.length).toBe(2)
-    await ward.database.transaction('platform', (tx) => queue(tx, null, 'accounts', 2))
+    await ward.database.transaction('platform', (tx) => queue(tx, null, '+15559', 2))
     holds = false
     for (const response of held) response.end()
     await expect.poll(() => sent).toHaveLength(34)
-    const own = sent.filter((to) => to.startsWith('busy0'))
+    const own = sent.filter((to) => to.startsWith('+15550'))
     expect(own, 'in the order in which they were written').toEqual(own.toSorted(byNumber))
-    expect(sent.indexOf('accounts-1')).toBeLessThan(14)
+    expect(sent.indexOf('+15559-1')).toBeLessThan(14)
   })
 })
 

@@ -1,3 +1,4 @@
+import { AuthorizationResponseError } from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { explainFailure, SsoRefusal } from '../../../src/server/commands/singleSignOn/openIdProvider.ts'
 
@@ -16,6 +17,12 @@ describe('the cause of a sign-on that failed, for the log', () => {
     const text = explainFailure(said)
     expect(text).toContain('body, invalid_client, AADSTS7000215: Invalid client secret.')
     expect(text).toHaveLength(500)
+  })
+
+  it('repeats no text that a browser brought in its address', () => {
+    const brought = new URLSearchParams({ error: 'access_denied', error_description: 'anything at all' })
+    const failed = new AuthorizationResponseError('authorization response is an error', { cause: brought })
+    expect(explainFailure(failed)).toBe('authorization response is an error, access_denied')
   })
 
   it('is empty without an error', () => {

@@ -111,8 +111,8 @@ const known: ReadonlySet<string> = new Set(common.trim().split(/\s+/u))
 const commonWords: readonly string[] = [
   ...new Set(
     [...known, ...more.split(' ')]
-      .map((entry) => entry.replaceAll(/^\d+|\d+$/gu, ''))
-      .filter((word) => /^\p{L}{4,}$/u.test(word)),
+      .map((entry) => /^\d*(\p{L}{4,})\d*$/u.exec(entry)?.[1] ?? '')
+      .filter((word) => word !== ''),
   ),
 ]
 

@@ -38,8 +38,10 @@ export interface Visit {
 export function explainFailure(error: unknown): string {
   const parts: string[] = []
   for (let cause = error; cause instanceof Error && parts.length < 5; cause = cause.cause) {
-    const code = 'error' in cause ? cause.error : ''
-    const text = 'error_description' in cause ? cause.error_description : ''
+    const code = 'error' in cause && /^[\w.-]{1,60}$/u.test(String(cause.error)) ? cause.error : ''
+    // What a browser brings in an address is anybody's text: only what the provider itself has answered is repeated.
+    const isOfBrowser = cause instanceof client.AuthorizationResponseError
+    const text = 'error_description' in cause && !isOfBrowser ? cause.error_description : ''
     parts.push(
       [cause.message, code, text].filter((part) => typeof part === 'string' && part !== '').join(', '),
     )

@@ -102,7 +102,7 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
   )
 }
 
-/** A menu that Escape, and whatever happens outside of it, closes. */
+/** A menu that closes on Escape, when one of its links is followed, and on anything that happens outside of it. */
 function useClosingDetails() {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -117,10 +117,15 @@ function useClosingDetails() {
       close()
       menu.current.querySelector('summary')?.focus()
     }
+    const follow = ({ target }: Event) => {
+      if (target instanceof Element && menu.current?.contains(target) === true && target.closest('a')) close()
+    }
+    document.addEventListener('click', follow)
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
     document.addEventListener('keydown', escape)
     return () => {
+      document.removeEventListener('click', follow)
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
       document.removeEventListener('keydown', escape)

@@ -57,6 +57,18 @@ describe('the sidebar', () => {
   })
 })
 
+describe('the profile menu', () => {
+  test('closes when one of its links is followed', async () => {
+    const { user } = await openConsole('/admin/rooms', scriptedConsole())
+    await user.click(await screen.findByText('Profile menu'))
+    const menu = screen.getByText('Profile menu').closest('details')
+    expect(menu?.open).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Change Password' }))
+    await screen.findByRole('heading', { name: 'Change Password' })
+    expect(menu?.open).toBe(false)
+  })
+})
+
 describe('from anywhere', () => {
   test('one sees at which level one works, and finds a room with the slash key', async () => {
     const { user, address } = await openConsole('/admin/dashboard', scriptedConsole())

@@ -7,10 +7,14 @@ import * as z from 'zod/mini'
 export const Vmr = z.object({
   alias: z.string(),
   pin: z.optional(z.string()),
-  role: z.optional(z.string()),
+  role: z.string(),
   in_call: z.optional(z.boolean()),
 })
 export type Vmr = z.infer<typeof Vmr>
+
+/** The same as a client reads it: a back end of the specification's calls alone may answer `{alias}`. */
+export const VmrReply = z.object({ ...Vmr.shape, role: z.optional(z.string()) })
+export type VmrReply = z.infer<typeof VmrReply>
 
 const short = z.string().check(z.maxLength(200))
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PatientCallReply, Vmr } from '../contract/calls.ts'
+import type { PatientCallReply, VmrReply } from '../contract/calls.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
 import type { ControlReply } from '../contract/device.ts'
 import type { BedsideEvent, EndReason } from '../contract/events.ts'
@@ -37,7 +37,7 @@ export interface ApiReplies {
   renewed: SessionRenewed
   me: Me
   control: ControlReply
-  vmr: Vmr
+  vmr: VmrReply
   patientCall: PatientCallReply
   invited: InviteReply
   languages: InterpreterLanguage[]

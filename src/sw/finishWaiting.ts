@@ -1,4 +1,4 @@
-import { Vmr } from '../contract/calls.ts'
+import { VmrReply } from '../contract/calls.ts'
 import { RuntimeConfig } from '../contract/config.ts'
 import { ControlReply } from '../contract/device.ts'
 import { ErrorBody } from '../contract/remoteErrors.ts'
@@ -62,7 +62,7 @@ async function send(line: Line, command: WaitingCommand): Promise<Fate> {
   if (call !== undefined) {
     const now = await line.ask('GET', '/api/me/vmr')
     if (now === null || now.status === 401 || isAway(answered(now))) return { status: 'waiting' }
-    const vmr = Vmr.safeParse(now.body)
+    const vmr = VmrReply.safeParse(now.body)
     const isOn = vmr.success && vmr.data.alias === call.alias && (vmr.data.pin ?? null) === call.pin
     if (!isOn) return { status: 'not_applied', code: 'call_over' }
   }

@@ -1,7 +1,7 @@
 import ky from 'ky'
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
-import { PatientCallReply, Vmr } from '../../contract/calls.ts'
+import { PatientCallReply, VmrReply } from '../../contract/calls.ts'
 import type { RuntimeConfig } from '../../contract/config.ts'
 import { ControlReply } from '../../contract/device.ts'
 import type { EndReason } from '../../contract/events.ts'
@@ -27,7 +27,7 @@ const replies = {
   renewed: SessionRenewed,
   me: Me,
   control: ControlReply,
-  vmr: Vmr,
+  vmr: VmrReply,
   patientCall: PatientCallReply,
   invited: InviteReply,
   languages: InterpreterLanguages,

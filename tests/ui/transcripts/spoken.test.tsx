@@ -18,7 +18,7 @@ test('a call that failed', async () => {
   })
   expect(said).toMatchInlineSnapshot(`
     [
-      "polite: Error The Call Failed Try Again, or press your nurse call button.Try AgainClose",
+      "polite: Warning The Call Failed Try Again, or press your nurse call button.Try AgainClose",
     ]
   `)
 })

@@ -93,7 +93,7 @@ interface WayInProps {
   view: ConsoleView
 }
 
-/** What a person sees who is not in yet; nothing for one who is. */
+/** The screens before the console: sign-in and account links. Null once a person may use the console. */
 function WayIn({ ports, session, view }: WayInProps) {
   switch (view.kind) {
     case 'opening':

@@ -135,7 +135,7 @@ function namesOf({ name = [] }: FhirPatient, now: number): FhirStay['names'] {
   return { ...names, others: otherLastNames(name, holding, names.last) }
 }
 
-/** The uses by which somebody is called by a last name; a maiden name is remembered after it has ended. */
+/** FHIR's uses of a name whose last name verifies a patient. A maiden name counts also after its period has ended. */
 const calledUses: ReadonlySet<string> = new Set(['official', 'usual', 'temp'])
 
 /** The last names of a patient beside the one that counts most, such as kana for kanji, or a maiden name. */

@@ -7,7 +7,7 @@ const years = /(?:19|20)\d\d/gu
 /** Shortest row of keys or repetitions. */
 const shortestRow = 3
 
-/** What people write for characters so that a word passes for a password. */
+/** Digits and signs that people put in place of the letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
   ...{ '@': 'a', $: 's', '!': 'i' },

@@ -30,8 +30,8 @@ export function claimValues(claim: unknown): string[] {
 }
 
 /**
- * Whether a provider left the groups out because somebody is in too many of them (Microsoft Entra: a distributed claim, or
- * `hasgroups`): then their absence says nothing of roles.
+ * Returns whether a provider left the groups out because a person is in too many of them (Microsoft Entra: a distributed claim, or
+ * `hasgroups`). Their absence then says nothing about roles.
  */
 export function hasTooManyGroups(claims: Readonly<Record<string, unknown>>, roleClaim: string): boolean {
   if (claims[roleClaim] !== undefined) return false

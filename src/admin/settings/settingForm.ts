@@ -93,7 +93,7 @@ function valueOf({ name, kind }: SettingField, text: string): unknown {
   return name === 'symbol' ? text === 'yes' : text
 }
 
-/** What was typed or pasted, without invisible marks, with the digits of machines. */
+/** Returns typed or pasted text without invisible marks, with all digits as ASCII digits. */
 const plainCode = (text: string) =>
   toAsciiDigits(text)
     .replaceAll(/\p{Cf}/gu, '')

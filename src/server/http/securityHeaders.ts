@@ -32,7 +32,7 @@ async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
 }
 
 /** The one script inside index.html, which tells of a browser that is too old; tests/floor.test.ts compares them. */
-export const inlineScriptHash = 'sha256-TIkWrH3JeuH0U0ZMC1AwH1vwIlpe04L1xSR0O8Fon6Y='
+export const inlineScriptHash = 'sha256-XUTZhLvbNONC6PG+L3sDjb9C8DF/r5GxpL4O+ZNjMwg='
 
 /**
  * What a page of ours may load and do. Scripts and styles only from our own files; Trusted Types keep text

@@ -3,6 +3,7 @@ import { functionsIn } from '../../domain/permissions.ts'
 import { nodesAbove } from '../db/levels.ts'
 import { permissionStore } from '../db/permissionStore.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
+import { createLatestRead } from './latestRead.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /**
@@ -15,41 +16,27 @@ export function followFunctions(
   report: (functions: readonly RemoteFunction[]) => void,
 ): () => void {
   let known = functions.join()
-  let running = false
-  let isStale = false
-  let stopped = false
-  const read = async () => {
-    const grants = await database.transaction({ customers: [customerId] }, (tx) =>
-      permissionStore.grantsAbove(tx, room),
-    )
-    return functionsIn(room.type, grants)
-  }
-  const update = async () => {
-    isStale = true
-    if (running) return
-    running = true
-    try {
-      // One read after the other: an older list never follows a newer one.
-      while (isStale && !stopped) {
-        isStale = false
-        const found = await read()
-        if (isStale || stopped || found.join() === known) continue
-        known = found.join()
-        report(found)
-      }
-    } catch {
-      // The database is away: commands are refused meanwhile, and its return is a gap of the signals.
-    } finally {
-      running = false
-    }
-  }
+  // While the database is away commands are refused, and its return is a gap of the signals.
+  const { update, stop } = createLatestRead(
+    async () => {
+      const grants = await database.transaction({ customers: [customerId] }, (tx) =>
+        permissionStore.grantsAbove(tx, room),
+      )
+      return functionsIn(room.type, grants)
+    },
+    (found) => {
+      if (found.join() === known) return
+      known = found.join()
+      report(found)
+    },
+  )
   const above = nodesAbove(room)
   const stopSignals = signals.onFunctionsChanged((node) => {
     if (above.includes(node)) void update()
   })
   const stopGap = signals.onGap(() => void update())
   return () => {
-    stopped = true
+    stop()
     stopSignals()
     stopGap()
   }

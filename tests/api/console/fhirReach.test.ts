@@ -31,6 +31,13 @@ const newStay = (): string => `R-${(stays += 1)}`
 const say = (said: Said, as = key): Promise<Answer> => post(ward, as, bundleOf(said))
 const patientIn = async ({ id }: RoomRecord) =>
   read(RoomItem, await customer.ask(`GET /api/v1/rooms/${id}`)).patient
+/** Returns whether anything is kept of an encounter. */
+const isKept = async (stay: string): Promise<boolean> => {
+  const kept = await ward.database.transaction('platform', (tx) =>
+    tx.select().from(fhirEncounters).where(eq(fhirEncounters.value, stay)),
+  )
+  return kept.length > 0
+}
 const minuteMs = 60_000
 const inMinutes = (minutes: number): string => new Date(ward.clock.now() + minutes * minuteMs).toISOString()
 
@@ -124,7 +131,9 @@ describe('an encounter in a bed that the key does not reach', () => {
     const ofOther = await keyFor(customer, 'unit', other.unitId)
     const stay = newStay()
     expect((await say({ stay, status: 'planned', bed, version: 999 }, ofOther.key)).status).toBe(200)
+    expect(await isKept(stay), 'a word about a bed that the key does not reach is not kept').toBe(false)
     expect(diagnosticsOf(await say({ stay, bed, family: 'Ng', version: 1 }))).toBe('Admitted')
+    expect(await isKept(stay)).toBe(true)
     expect(diagnosticsOf(await say({ stay, status: 'finished', version: 2 }))).toBe('Discharged')
   })
 

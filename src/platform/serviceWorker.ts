@@ -1,6 +1,8 @@
 const workerAddress = '/sw.js'
 /** A version that was called and did not come is called again after so long, in milliseconds. */
 const callAgainMs = 60_000
+/** When a first installation that failed is tried again; twice as long after each further failure, up to the most. In milliseconds. */
+const retryMs = { first: 10_000, most: 600_000 } as const
 
 export interface ShellUpdates {
   /** Asks the server for a newer version. */
@@ -17,7 +19,8 @@ interface ShellListener {
 }
 
 /**
- * Registers the service worker that keeps the remote's shell. Null where there can be none. A worker that is gone
+ * Registers the service worker that keeps the remote's shell, and tries again until it is installed: on a network that drops one of its
+ * files a tablet would have no shell until somebody loads the page anew. Null where there can be none. A worker that is gone
  * from the server is unregistered and its cache dropped: it would serve a version for ever that nobody can mend.
  */
 export async function keepShell(listener: ShellListener): Promise<ShellUpdates | null> {
@@ -34,22 +37,41 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     hadWorker = true
   })
   let asked: { worker: ServiceWorker; at: number } | null = null
-  const registration = await workers.register(trustedAddress(), { updateViaCache: 'none' })
   void workers.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_LATER' }))
-  if (registration.waiting !== null && workers.controller !== null) listener.found()
-  registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed' && workers.controller !== null) listener.found()
-    })
-  })
+  const address = trustedAddress()
+  let registration: ServiceWorkerRegistration | undefined
+  let waitMs: number = retryMs.first
+  const tryAgain = (): void => {
+    setTimeout(() => void install().catch(tryAgain), waitMs)
+    waitMs = Math.min(2 * waitMs, retryMs.most)
+  }
+  const install = async (): Promise<void> => {
+    const made = await workers.register(address, { updateViaCache: 'none' })
+    registration = made
+    if (made.waiting !== null && workers.controller !== null) listener.found()
+    let watched: ServiceWorker | null = null
+    const watch = (): void => {
+      const coming = made.installing
+      // `updatefound` also announces the worker that was found when the registration was made.
+      if (coming === null || coming === watched) return
+      watched = coming
+      coming.addEventListener('statechange', () => {
+        if (coming.state === 'installed' && workers.controller !== null) listener.found()
+        // Nothing is left of a registration whose first worker failed.
+        if (coming.state === 'redundant' && made.active === null) tryAgain()
+      })
+    }
+    watch()
+    made.addEventListener('updatefound', watch)
+  }
+  await install().catch(tryAgain)
   return {
     check: async () => {
       if (await isGone()) await forgetShell(workers)
-      else await registration.update()
+      else await registration?.update()
     },
     apply: () => {
-      const { waiting } = registration
+      const waiting = registration?.waiting ?? null
       const now = Date.now()
       // Asked many times in a row, Chromium may not wake the worker at all; asked once, it may go unheard.
       if (waiting === null || (waiting === asked?.worker && now - asked.at < callAgainMs)) return

@@ -1,12 +1,38 @@
 import type { Page } from 'playwright'
 import { z } from 'zod'
 
-/** Waits until the service worker of this page's origin controls it and has its whole shell. */
+/** How long a shell may take to be installed on a slow machine, with a try that failed before it: milliseconds. */
+const installedWithinMs = 90_000
+
+/**
+ * Waits until the service worker of this page's origin controls it and has its whole shell. Throws, and says how far it came, where that
+ * takes too long.
+ */
 export async function installShell(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+  const controls = page.waitForFunction(
+    async () => {
+      const [registration] = await navigator.serviceWorker.getRegistrations()
+      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+    },
+    undefined,
+    { timeout: installedWithinMs },
+  )
+  await controls.catch(async (error: unknown) => {
+    throw new Error(`the shell is not installed: ${await howFar(page)}`, { cause: error })
   })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+function howFar(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const [registration] = await navigator.serviceWorker.getRegistrations()
+    if (registration === undefined) return 'nothing is registered'
+    const { installing, waiting, active } = registration
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length),
+    )
+    const states = [installing?.state, waiting?.state, active?.state].map((state) => state ?? 'none')
+    return `${states.join(', ')}, with ${kept.join(' and ')} files`
+  })
 }
 
 /** Names of the files that the worker keeps besides its shell. */

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../../src/server/config.ts'
 import { Faults } from './faults.ts'
 import { Handover } from './handover.ts'
@@ -8,6 +9,11 @@ import type { Schedule } from './schedule.ts'
 import { settle } from './settle.ts'
 import type { ChaosWard } from './ward.ts'
 import { Visit } from './visit.ts'
+
+/** By when a schedule has been played, on a slow machine: milliseconds. Less than a test may take, so that it tells where it stands. */
+const playedWithinMs = 200_000
+/** How long a browser that may hang is asked for what it shows, and how long it is closed: milliseconds. */
+const answersWithinMs = 10_000
 
 /** Plays one schedule in a room of its own, and returns what was seen of it; a story that broke off never settled. */
 export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recording> {
@@ -19,46 +25,82 @@ export async function play(ward: ChaosWard, schedule: Schedule): Promise<Recordi
     delay.disable()
     return { schedule, happenings: scene.happenings, heldUpMs: delay.max / 1e6 }
   }
+  let stage = 'the beginning'
+  const story = tell(scene, schedule, faults, (next) => (stage = next))
   try {
-    const settled = await tell(scene, schedule, faults)
+    const settled = await within(playedWithinMs, story, () => `it stands still at ${stage}`)
     return { ...seen(), settled, brokeOff: null }
   } catch (error) {
-    const screens = await scene.tablet.readTabs().catch(() => [])
+    const screens = await within(answersWithinMs, scene.tablet.readTabs()).catch(() => [])
     const shown = screens.map(({ path, words }) => `${path}: ${words}`)
-    const brokeOff = [String(error), 'The screen showed', ...shown].join('\n')
+    const brokeOff = [String(error), `It had come to ${stage}. The screen showed`, ...shown].join('\n')
     return { ...seen(), settled: null, brokeOff }
   } finally {
     // The next schedule finds the server as this one did.
     await faults.heal(schedule.steps.length)
-    await scene.close()
+    await within(answersWithinMs, scene.close(), () => 'the browser does not close')
   }
 }
 
+/** Plays the steps of a schedule one after the other, and names each thing that it begins. */
 async function tell(
   scene: Scene,
   { complete, steps }: Schedule,
   faults: Faults,
+  begins: (stage: string) => void,
 ): Promise<Recording['settled']> {
   const visit = new Visit(scene, { complete })
   const handover = new Handover(scene)
   for (const [index, step] of steps.entries()) {
+    const { act } = step
+    const stage = `step ${String(index)}, ${act.act}`
+    begins(`${stage}: the tablet comes to rest`)
     if (step.unhurried) await scene.tablet.rest()
+    begins(`${stage}: the fault before it`)
     await faults.reach('before', step, index)
     await faults.reach('request', step, index)
+    begins(stage)
     const at = systemClock.now()
     const began = performance.now()
     const during = (): Promise<void> => faults.reach('during', step, index)
-    const { act } = step
     const could = act.act === 'nextPatient' ? await handover.logOut(during) : await visit.does(act, during)
     scene.note({ kind: 'act', at, until: systemClock.now(), act, could })
+    begins(`${stage}: its requests`)
     const isDue = (): boolean => could && act.act !== 'secondTab' && faults.awaitsRequest(step, began)
     await visit.sent(act, isDue)
+    begins(`${stage}: the end of its fault`)
     await faults.actDone(index)
+    begins(`${stage}: what follows it`)
+    // Each of the acts that follow would be looked for as patiently.
+    if (complete && !could) throw new Error(`it cannot be done: ${act.act}`)
     if (could) await visit.follows(act)
   }
+  begins('the end of all faults')
   await faults.heal(steps.length)
+  begins('the next patient')
   await handover.admitNext()
+  begins('the end, where all is quiet')
   const settled = await settle(scene)
   visit.end()
+  begins('what is left in the browser')
   return { ...settled, leftovers: await handover.leftovers() }
+}
+
+/** What a promise resolves to. Throws where that takes longer than so many milliseconds. */
+async function within<T>(
+  ms: number,
+  promise: Promise<T>,
+  tooLate: () => string = () => 'no answer',
+): Promise<T> {
+  const settled = new AbortController()
+  const timeout = setTimeout(ms, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(tooLate())
+  })
+  // It rejects as well when the timer is cleared.
+  timeout.catch(() => undefined)
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    settled.abort()
+  }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepShell } from '../../../src/platform/serviceWorker.ts'
 
 /** A service worker: what was posted to it, and how far it has come. */
@@ -10,13 +10,19 @@ class Worker extends EventTarget {
     this.heard.push(message)
   }
   install(): void {
-    this.state = 'installed'
+    this.#become('installed')
+  }
+  fail(): void {
+    this.#become('redundant')
+  }
+  #become(state: string): void {
+    this.state = state
     this.dispatchEvent(new Event('statechange'))
   }
 }
 
 class Registration extends EventTarget {
-  active = new Worker()
+  active: Worker | null = new Worker()
   waiting: Worker | null = null
   installing: Worker | null = null
   updates = 0
@@ -35,8 +41,11 @@ class Workers extends EventTarget {
   readonly registration = new Registration()
   readonly registered: string[] = []
   readonly ready = Promise.resolve(this.registration)
+  /** How many registrations the network drops before it lets one through. */
+  drops = 0
   async register(address: string): Promise<Registration> {
     this.registered.push(address)
+    if (this.registered.length <= this.drops) throw new TypeError('no network')
     return this.registration
   }
   async getRegistrations(): Promise<Registration[]> {
@@ -71,8 +80,53 @@ const keep = () => keepShell({ found: () => told.push('found'), replaced: () => 
 test('the shell is kept, and what is not part of it is fetched once it stands', async () => {
   await keep()
   expect(workers.registered).toEqual(['/sw.js'])
-  await expect.poll(() => workers.registration.active.heard).toEqual([{ type: 'KEEP_LATER' }])
+  await expect.poll(() => workers.registration.active?.heard).toEqual([{ type: 'KEEP_LATER' }])
   expect(told).toEqual([])
+})
+
+describe('a first installation that fails', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('is tried again until the worker’s script comes, at growing intervals', async () => {
+    workers.drops = 2
+    expect(await keep()).not.toBeNull()
+    expect(workers.registered).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(workers.registered).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(workers.registered).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(workers.registered).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(workers.registered).toHaveLength(3)
+  })
+
+  test('is tried again, once, when one of its files does not come', async () => {
+    const first = new Worker()
+    Object.assign(workers.registration, { active: null, installing: first })
+    await keep()
+    // As a browser announces what the registration has begun.
+    workers.registration.dispatchEvent(new Event('updatefound'))
+    first.fail()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(workers.registered).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(workers.registered).toHaveLength(2)
+  })
+
+  test('leaves a version that stands as it is', async () => {
+    const later = new Worker()
+    Object.assign(workers.registration, { installing: later })
+    await keep()
+    later.fail()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(workers.registered).toHaveLength(1)
+  })
 })
 
 test('a browser without workers works without a kept shell', async () => {

@@ -7,6 +7,7 @@ import { benchBedBoard } from './bedBoard.ts'
 import { benchBedside } from './bedside.ts'
 import { benchConference } from './conference.ts'
 import { benchConsole } from './console.ts'
+import { benchFloods } from './floods.ts'
 import { benchGrowth } from './growth.ts'
 import { benchImport } from './imports.ts'
 import { benchSoak } from './soak.ts'
@@ -21,6 +22,7 @@ const parts = {
   console: benchConsole,
   imports: benchImport,
   timing: benchAnswerTimes,
+  floods: benchFloods,
   soak: benchSoak,
 } as const
 

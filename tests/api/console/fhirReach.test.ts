@@ -174,11 +174,14 @@ describe('many bundles of one customer', () => {
       answered += 1
       return answer
     })
-    await expect.poll(() => answered, { timeout: 10_000 }).toBe(21)
-    expect(ward.database.pool().waiting).toBe(0)
-    const asked = [await remote.ask('GET /api/me'), await customer.ask(`GET /api/v1/rooms/${room.id}`)]
-    expect(asked.map(({ status }) => status)).toEqual([200, 200])
-    release()
+    try {
+      await expect.poll(() => answered, { timeout: 10_000 }).toBe(21)
+      expect(ward.database.pool().waiting).toBe(0)
+      const asked = [await remote.ask('GET /api/me'), await customer.ask(`GET /api/v1/rooms/${room.id}`)]
+      expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      release()
+    }
     await moves
     const answers = await Promise.all(bundles)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import { checkBuild } from '../support/checks.ts'
+import { programVariable } from '../support/hospital/serverBundle.ts'
 import type { Fault } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -45,6 +46,18 @@ function verdictIn(modules: readonly TestModule[]): Verdict {
   return { end: tests.some(({ state }) => state === 'passed') ? 'STAYED GREEN' : 'DID NOT RUN', said }
 }
 
+/** A runner of the tests in a folder. */
+async function startVitest(folder: string): Promise<Vitest> {
+  const vitest = await createVitest({
+    ...{ root: folder, config: join(folder, 'tests/support/vitest.config.ts'), watch: false, bail: 1 },
+    reporters: [{}],
+  })
+  await vitest.standalone()
+  for (const { config } of vitest.projects)
+    Object.assign(config, { testTimeout: patienceMs, hookTimeout: patienceMs })
+  return vitest
+}
+
 /** A copy of the product in which faults are planted, and a runner of its tests that keeps what it has read. */
 export class ProductCopy {
   readonly #folder: string
@@ -65,14 +78,9 @@ export class ProductCopy {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
     // Lingui looks for its catalogues below the working directory.
     process.chdir(folder)
-    const vitest = await createVitest({
-      ...{ root: folder, config: join(folder, 'tests/support/vitest.config.ts'), watch: false, bail: 1 },
-      reporters: [{}],
-    })
-    await vitest.standalone()
-    for (const { config } of vitest.projects)
-      Object.assign(config, { testTimeout: patienceMs, hookTimeout: patienceMs })
-    return new ProductCopy(folder, vitest, tags)
+    // A bundle of the server would be made once, without the faults.
+    process.env[programVariable] = join(folder, 'src/server/main.ts')
+    return new ProductCopy(folder, await startVitest(folder), tags)
   }
 
   /** How the test that catches a fault ends while the fault is there. */
@@ -85,9 +93,22 @@ export class ProductCopy {
     }
     await put(whole.replace(change.stands, () => change.without))
     try {
+      if (change.file.endsWith('.sql')) return await this.#inNewCluster(caughtBy)
       return looksAtBuild.test(caughtBy.file) ? await this.#inBuild(caughtBy) : await this.#run(caughtBy)
     } finally {
       await put(whole)
+    }
+  }
+
+  /** Runs a test in a cluster whose databases are migrated by the files as they are. */
+  async #inNewCluster(test: Fault['caughtBy']): Promise<Verdict> {
+    const usual = { ...process.env }
+    const vitest = await startVitest(this.#folder)
+    try {
+      return await this.#run(test, vitest)
+    } finally {
+      await vitest.close()
+      Object.assign(process.env, usual)
     }
   }
 
@@ -106,13 +127,13 @@ export class ProductCopy {
     }
   }
 
-  async #run({ file, title }: Fault['caughtBy']): Promise<Verdict> {
+  async #run({ file, title }: Fault['caughtBy'], vitest = this.#vitest): Promise<Verdict> {
     const path = join(this.#folder, file)
     const options = { testNamePattern: patternOf(title), testTagsFilter: [...this.#tags] }
-    const specifications = this.#vitest
+    const specifications = vitest
       .getModuleSpecifications(path)
       .map(({ project, moduleId }) => project.createSpecification(moduleId, options))
-    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
     const [unhandled] = unhandledErrors
     if (unhandled !== undefined) return { end: 'DID NOT RUN', said: inspect(unhandled) }
     return verdictIn(testModules.filter(({ moduleId }) => moduleId === path))

@@ -153,6 +153,15 @@ export const floodAttacks: readonly Attack[] = [
     by(userLimits, 'concurrent requests of one user > save no more than two hundred list views'),
   ),
   attack(
+    'files of one user, sent at the same time, fill the memory',
+    guard(
+      'server/routes/imports.ts',
+      'preParsing: async (request, reply) => uploadTurn(importer(request).id, reply),',
+      '',
+    ),
+    by(userLimits, 'files of one user > are received one at a time, and no more than eight wait'),
+  ),
+  attack(
     'passkeys are begun one after the other, and then all are registered',
     guard(
       'server/commands/secondFactor/keepPasskeys.ts',

@@ -20,6 +20,7 @@ import { actorOf } from '../http/actor.ts'
 import { attachment, type CsvColumn, csvMoment } from '../http/csv.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { seenVersion, versionTag } from '../http/ifMatch.ts'
+import { uploadTurn } from '../http/uploadTurns.ts'
 import type { ConsoleParts } from './consoleParts.ts'
 import { registerList } from './listRoutes.ts'
 
@@ -77,7 +78,11 @@ function registerFiles(
 
   server.post(
     '/imports',
-    { onRequest, bodyLimit: fileLimit, schema: { querystring: NewImport, response: { 201: ImportDetail } } },
+    {
+      ...{ onRequest, bodyLimit: fileLimit },
+      preParsing: async (request, reply) => uploadTurn(importer(request).id, reply),
+      schema: { querystring: NewImport, response: { 201: ImportDetail } },
+    },
     async (request, reply) => {
       const user = importer(request)
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { count } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -5,6 +7,7 @@ import { downloadTokens } from '../../../src/server/db/auditSchema.ts'
 import { listViews } from '../../../src/server/db/listViewSchema.ts'
 import { type Administrator, password, signInAs } from '../../support/ward/administrator.ts'
 import { read } from '../../support/ward/bedsideApi.ts'
+import { sendFile } from '../../support/ward/importing.ts'
 import { SoftPasskey } from '../../support/ward/softPasskey.ts'
 import { openWard, type Ward } from '../../support/ward/ward.ts'
 
@@ -23,6 +26,41 @@ const rowsOf = async (table: typeof listViews | typeof downloadTokens): Promise<
   const [row] = await ward.database.transaction('platform', (tx) => tx.select({ total: count() }).from(table))
   return row?.total ?? 0
 }
+
+/** Begins to send a file, and does not go on. */
+async function beginFile({ tokens }: Administrator): Promise<Socket> {
+  const { hostname, port } = new URL(ward.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = [
+    'POST /api/v1/imports?kind=rooms&name=rooms.csv HTTP/1.1',
+    'Host: ward.example',
+    `Authorization: Bearer ${tokens.access_token}`,
+    'Content-Type: text/csv',
+    'Content-Length: 1000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\nroom,bed`)
+  return socket
+}
+
+describe('files of one user', () => {
+  it('are received one at a time, and no more than eight wait', async () => {
+    const sockets = await times(10, () => beginFile(user))
+    let answer = ''
+    for (const socket of sockets) socket.on('data', (bytes) => (answer += String(bytes)))
+    try {
+      await expect.poll(() => answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1/iu)
+      const colleague = await signInAs(ward, 'facility@demo.example')
+      const file = 'room,bed,type,unit\nU-1,A,Care-system,4 West Medical\n'
+      expect((await sendFile(ward, colleague, file)).status, 'of somebody else').toBe(201)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+    // Those that waited are gone before their turn comes.
+    const file = 'room,bed,type,unit\nU-2,A,Care-system,4 West Medical\n'
+    await expect.poll(async () => (await sendFile(ward, user, file)).status).toBe(201)
+  })
+})
 
 describe('concurrent requests of one user', () => {
   it('keep twenty download tokens of a session, the latest', async () => {

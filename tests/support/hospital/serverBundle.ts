@@ -8,8 +8,11 @@ const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'src/server/main.ts')
 const folder = join(root, 'node_modules/.cache/server-bundle')
 
-/** Tells the processes of a test run which file starts a server; global set-up writes it before the first of them starts. */
-const bundleVariable = 'WARDLINK_TEST_SERVER'
+/**
+ * Tells the processes of a test run which file starts a server; global set-up writes it before the first of them starts, where nobody has
+ * asked for another.
+ */
+export const programVariable = 'WARDLINK_TEST_SERVER'
 
 /** No test run lasts so long: a bundle of this age, in milliseconds, is no longer in use. */
 const staleMs = 24 * 60 * 60 * 1_000
@@ -32,7 +35,8 @@ const sourcePlaces: Plugin = {
  * Vitest's global set-up: the server's sources and their dependencies in one file. To find and load 1,900 modules takes a
  * process of the server more than half of the 2 s of a processor that its start takes; a test run starts about a hundred.
  */
-export async function setup(): Promise<() => void> {
+export async function setup(): Promise<(() => void) | undefined> {
+  if (process.env[programVariable] !== undefined) return undefined
   const bundle = await rolldown({
     input: source,
     platform: 'node',
@@ -52,9 +56,9 @@ export async function setup(): Promise<() => void> {
   const unfinished = `${file}.${String(process.pid)}`
   await writeFile(unfinished, main.code)
   await rename(unfinished, file)
-  process.env[bundleVariable] = file
+  process.env[programVariable] = file
   return () => {
-    delete process.env[bundleVariable]
+    delete process.env[programVariable]
   }
 }
 
@@ -66,4 +70,4 @@ async function removeStale(): Promise<void> {
 }
 
 /** Returns the path of the script that starts a server: the bundle during a test run, otherwise `src/server/main.ts`. */
-export const serverProgram = (): string => process.env[bundleVariable] ?? source
+export const serverProgram = (): string => process.env[programVariable] ?? source

@@ -33,9 +33,8 @@ export interface Table {
 /** The longest row, in letters: what is longer has lost its end of line, or its quotation mark. */
 const longestRow = 100_000
 const Cells = z.array(z.string())
-/** Bytes that are decoded, and rows that are read, before others have their turn: a camera may be waiting for its stop. */
-const chunkBytes = 64 * 1_024
-const chunkRows = 500
+/** Bytes that are read before others have their turn: a camera may be waiting for its stop. */
+const chunkBytes = 16 * 1_024
 /** Rows among which the headings are looked for. */
 const searchedRows = 10
 /** A parsed file takes several times its size, which is up to 10 MiB: files are parsed one at a time. */
@@ -103,7 +102,7 @@ function separatorOf(start: string, kind: ImportKind): ImportFormat['separator']
   const knownBy = (separator: string) =>
     Math.max(
       ...knownHeadings(
-        lines.map((line) => line.replaceAll('"', '').split(separator)),
+        lines.map((line) => line.replaceAll('"', '').split(separator, importColumns)),
         kind,
       ),
     )
@@ -150,7 +149,6 @@ async function parseTable(
       const cells = z.parse(Cells, record)
       if (row === 0 && isSeparatorLine(cells)) continue
       row += 1
-      if (row % chunkRows === 0) await setImmediate()
       if (cells.length > importColumns) refuseFile('too_many_columns', row)
       if (cells.every((cell) => cell.trim() === '')) continue
       if (rows.length > 0) cellCount += cells.length
@@ -168,7 +166,7 @@ async function parseTable(
     relax_quotes: true,
   })
   try {
-    await pipeline(Readable.from(decoded(bytes, encoding)), parser, take)
+    await pipeline(Readable.from(inTurns(decoded(bytes, encoding))), parser, take)
   } catch (error) {
     if (error instanceof CsvError) refuseFile('quotes', lineOf(error))
     throw error
@@ -176,6 +174,14 @@ async function parseTable(
   const [head, ...below] = rows.slice(Math.max(0, headingAt()))
   if (head === undefined || below.length === 0) refuseFile('no_rows')
   return { above: head.row - 1, headings: head.cells.map((heading) => heading.trim()), rows: below }
+}
+
+/** The parts one after the other, with a turn for others between them: a row may be as long as several parts. */
+async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part
+    await setImmediate()
+  }
 }
 
 /** The separator's line, which the separator itself may have cut. */

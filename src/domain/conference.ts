@@ -7,6 +7,8 @@ export interface ConferencePerson {
   role: 'host' | 'guest'
   /** What the message called it that it came by; null for a guest, and for a room and its remotes. */
   invitedAs: 'clinician' | 'interpreter' | null
+  /** Whether the name is known to be that person's: the room's own, what was dialled, or of an account. Others typed theirs. */
+  nameVerified: boolean
   protocol: 'webrtc' | 'sip' | 'api' | 'other'
   /** Muted by the conference, for everybody. */
   muted: boolean

@@ -29,6 +29,12 @@ export function People({ talk, roomName }: { talk: Talk; roomName: string }) {
               <bdi>{person.name}</bdi>
               <small>
                 <PartWord person={person} roomName={roomName} />
+                {!person.nameVerified && (
+                  <>
+                    {' · '}
+                    <Trans>Name not verified</Trans>
+                  </>
+                )}
                 {person.cutOff && (
                   <>
                     {' · '}

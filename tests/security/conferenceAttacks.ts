@@ -122,6 +122,20 @@ export const conferenceAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a guest takes the name of a clinician',
+    guard(
+      'platform/conference/roster.ts',
+      "isMe || isOfRoom || one.protocol === 'sip' || told.is_idp_authenticated === true",
+      'true',
+    ),
+    by(
+      'unit/platform/conference/roster.test.ts',
+      'name of a participant > is not verified where a guest typed it',
+      'name of a participant > is not verified where a clinician by a link typed it',
+    ),
+    by('ui/meet/hostTalk.test.tsx', 'a name that somebody typed is marked, and the room’s own is not'),
+  ),
+  attack(
     'a page of a foreign origin asks the conference',
     guard(
       'server/http/ownOrigin.ts',

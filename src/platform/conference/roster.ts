@@ -12,8 +12,12 @@ function partOf({ rawData }: RosterParticipant): ConferencePerson['invitedAs'] {
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** What our own node tells beside Pexip's. */
-const Own = z.object({ is_cut_off: z.optional(z.unknown()), is_self_muted: z.optional(z.unknown()) })
+/** What a node tells that Pexip's client passes on unread: the first two are our own node's. */
+const Told = z.object({
+  is_cut_off: z.optional(z.unknown()),
+  is_self_muted: z.optional(z.unknown()),
+  is_idp_authenticated: z.optional(z.unknown()),
+})
 
 /** What the roster reads of the client's own type. */
 type RosterParticipant = Pick<
@@ -38,21 +42,24 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
   return participants
     .map((one): ConferencePerson => {
       const isMe = one.uuid === me
-      const own = Own.parse(one.rawData)
+      const told = Told.parse(one.rawData)
+      const invitedAs = partOf(one)
+      const isOfRoom = one.isHost && invitedAs === null
       return {
         uuid: one.uuid,
         name: one.displayName ?? '',
         role: one.isHost ? 'host' : 'guest',
-        invitedAs: partOf(one),
+        invitedAs,
+        nameVerified: isMe || isOfRoom || one.protocol === 'sip' || told.is_idp_authenticated === true,
         protocol: protocolOf(one),
         muted: one.isMuted,
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
-        cutOff: own.is_cut_off === true,
+        cutOff: told.is_cut_off === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,
-        canMute: one.canMute && (isMe || (isHost && own.is_self_muted !== true)),
+        canMute: one.canMute && (isMe || (isHost && told.is_self_muted !== true)),
         canRemove: one.canDisconnect && isHost && !isMe,
         since: one.startAt.getTime(),
       }

@@ -14,7 +14,7 @@ import { PersonImage } from './PersonImage.tsx'
 /** Somebody in the call: a message to all, the microphone, and the way out. Removing asks first. */
 export function ParticipantRow({ person }: { person: CallPerson }) {
   const { t } = useLingui()
-  const { uuid, name, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
+  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
   // The room's own microphone is turned where its devices say how it stands: among the options.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(mutePersonAtom)
@@ -36,6 +36,12 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
         </strong>
         <small>
           <PartWord part={part} />
+          {!nameVerified && (
+            <>
+              {' · '}
+              <Trans>Name not verified</Trans>
+            </>
+          )}
           {cutOff && (
             <>
               {' · '}

@@ -11,6 +11,7 @@ export const person = (change: Partial<ConferencePerson> & { uuid: string }): Co
   name: change.uuid,
   role: 'guest',
   invitedAs: null,
+  nameVerified: true,
   protocol: 'webrtc',
   muted: false,
   videoMuted: false,

@@ -186,6 +186,14 @@ test.each(['wide', 'narrow'] as const)('a guest sees none of this (%s)', async (
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+test('a name that somebody typed is marked, and the room’s own is not', async () => {
+  const { conference } = await inTheCall('clinician')
+  const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })
+  act(() => conference.letIn(room, person({ uuid: 'ada', name: 'Dr. Ada', nameVerified: false })))
+  expect(screen.getByText('Dr. Ada').parentElement?.textContent).toBe('Dr. AdaGuest · Name not verified')
+  expect(screen.getAllByText(/Name not verified/u)).toHaveLength(1)
+})
+
 test('a clinician is told that the room is cut off, and that it is there again', async () => {
   const { conference } = await inTheCall('clinician')
   const room = person({ uuid: 'room', name: invitation.room.name, role: 'host' })

@@ -41,3 +41,24 @@ describe('microphone of another participant', () => {
     expect(canMute('host', [host, someone('room', { isMuted: true })])).toMatchObject({ room: true })
   })
 })
+
+describe('name of a participant', () => {
+  const isVerified = (changed: object, own: object = {}): boolean | undefined =>
+    rosterOf([someone('me', { isHost: true }), someone('other', changed, own)], 'me').at(-1)?.nameVerified
+
+  it.each([
+    ['a guest', { changed: {}, own: {} }],
+    ['an interpreter', { changed: {}, own: { call_tag: 'interpreter' } }],
+    ['a clinician by a link', { changed: { isHost: true }, own: { call_tag: 'clinician' } }],
+  ])('is not verified where %s typed it', (_who, { changed, own }) => {
+    expect(isVerified(changed, own)).toBe(false)
+  })
+
+  it.each([
+    ['the room’s own', { changed: { isHost: true }, own: {} }],
+    ['a number that was dialled', { changed: { protocol: 'sip' }, own: {} }],
+    ['one of an account', { changed: {}, own: { is_idp_authenticated: true } }],
+  ])('is verified where it is %s', (_which, { changed, own }) => {
+    expect(isVerified(changed, own)).toBe(true)
+  })
+})

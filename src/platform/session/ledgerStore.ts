@@ -23,6 +23,9 @@ interface LedgerParts {
   session: () => string | null
   /** The session that is stored, which may be a later one; called within a transaction. */
   stored: () => Promise<string | null>
+  /** Rejects where the storage does not answer; `soon`, where it is slow. */
+  inTime: <T>(work: PromiseLike<T>) => Promise<T>
+  soon: <T>(work: PromiseLike<T>) => Promise<T>
 }
 
 /**
@@ -45,13 +48,16 @@ export class LedgerStore {
   /** What waits of this session, in the order in which it was asked for. */
   async list(): Promise<WaitingCommand[]> {
     const session = this.#parts.session()
-    const stored = await this.#rows
-      .orderBy(':id')
-      .toArray()
-      .catch(() => [])
+    const stored = await this.#parts.inTime(this.#rows.orderBy(':id').toArray()).catch(() => [])
     const own = stored.flatMap((row) => {
       const read = z.safeParse(WaitingRow, row)
-      if (!read.success || read.data.session !== session) return []
+      // One that was written late is in the memory as well.
+      if (
+        !read.success ||
+        read.data.session !== session ||
+        this.#memory.some(({ command }) => command.id === read.data.id)
+      )
+        return []
       const { order: _order, session: _session, ...command } = read.data
       return [command]
     })
@@ -62,14 +68,14 @@ export class LedgerStore {
   async enter(command: WaitingCommand): Promise<void> {
     const session = this.#parts.session()
     if (session === null) return
-    const { database, stored } = this.#parts
-    const written = await database
-      .transaction('rw', database.table('session'), this.#rows, async () => {
-        const owner = await stored()
-        if (owner === session) await this.#rows.add({ ...command, session })
-        return owner !== null
-      })
-      .catch(() => false)
+    const { database, stored, inTime, soon } = this.#parts
+    const writing = database.transaction('rw', database.table('session'), this.#rows, async () => {
+      const owner = await stored()
+      if (owner === session) await this.#rows.add({ ...command, session })
+      return owner !== null
+    })
+    // A camera that is to be covered waits for no disk.
+    const written = await soon(inTime(writing)).catch(() => false)
     if (!written) this.#memory.push({ session, command })
   }
 
@@ -80,11 +86,7 @@ export class LedgerStore {
       if (isUnheard(fate)) void askToFinishLater()
     } else {
       this.#memory = this.#memory.filter((row) => row.command.id !== command.id)
-      await this.#rows
-        .where('id')
-        .equals(command.id)
-        .delete()
-        .catch(() => 0)
+      await this.#parts.inTime(this.#rows.where('id').equals(command.id).delete()).catch(() => 0)
     }
     if (session !== null) this.#channel.postMessage({ session, command, fate })
   }

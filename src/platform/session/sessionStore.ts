@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { RemoteFunction } from '../../contract/functions.ts'
 import { Me, SessionState } from '../../contract/session.ts'
+import { inTime } from './inTime.ts'
 import { LedgerStore } from './ledgerStore.ts'
 
 /** The session under the names that the spec gives its parts. */
@@ -45,8 +46,8 @@ const KeptChat = z.object({
 })
 type KeptChat = z.infer<typeof KeptChat>
 
-/** How long the browser's storage may take to answer, in milliseconds. */
-const answerMs = 5_000
+/** How long the browser's storage may take to answer, in milliseconds: in general, and while a command waits to be sent. */
+const answerMs = { usual: 5_000, urgent: 1_000 } as const
 
 const wipedChannel = 'wardlink-wiped'
 /** Says that what is missing was wiped, and nothing of whom. */
@@ -66,8 +67,6 @@ export class SessionStore {
   #row: SessionRow | null = null
 
   constructor() {
-    // A storage that never answers must hold nobody up: closed, it refuses each request.
-    setTimeout(() => this.#database.isOpen() || this.#database.close(), answerMs)
     this.#database.version(1).stores({ session: '', waiting: '' })
     this.#database.version(2).stores({ session: '', waiting: '', chat: '' })
     this.#database.version(3).stores({ waiting: null, ledger: '++order,id' })
@@ -77,7 +76,14 @@ export class SessionStore {
       database: this.#database,
       session: () => this.#row?.id ?? null,
       stored: async () => (await this.#stored())?.id ?? null,
+      inTime: (work) => this.#inTime(work),
+      soon: (work) => inTime(work, answerMs.urgent),
     })
+  }
+
+  /** A storage that does not answer must hold nobody up: closed, it refuses each request from then on. */
+  #inTime<T>(work: PromiseLike<T>): Promise<T> {
+    return inTime(work, answerMs.usual, () => this.#database.close())
   }
 
   /** The session as this page knows it, at once. */
@@ -87,13 +93,13 @@ export class SessionStore {
 
   /** Reads it again: another tab may have renewed its tokens. */
   async load(): Promise<SessionRecord | null> {
-    this.#row = await this.#stored().catch(() => this.#row)
+    this.#row = await this.#inTime(this.#stored()).catch(() => this.#row)
     return this.current()
   }
 
   async save(record: SessionRecord): Promise<void> {
     this.#row = { id: crypto.randomUUID(), record }
-    await this.#sessions.put(this.#row, 'current').catch(ignoreLackOfStorage)
+    await this.#inTime(this.#sessions.put(this.#row, 'current')).catch(ignoreLackOfStorage)
   }
 
   /** Tells the session that this page lives in from any before and after it. */
@@ -106,23 +112,22 @@ export class SessionStore {
     const row = this.#row
     if (row === null || (traded !== undefined && row.record.refreshToken !== traded)) return
     this.#row = { ...row, record: { ...row.record, ...changes } }
-    await this.#database
-      .transaction('rw', this.#sessions, async () => {
-        const stored = await this.#stored()
-        if (stored?.id !== row.id) return
-        await this.#sessions.put({ ...stored, record: { ...stored.record, ...changes } }, 'current')
-      })
-      .catch(ignoreLackOfStorage)
+    const writing = this.#database.transaction('rw', this.#sessions, async () => {
+      const stored = await this.#stored()
+      if (stored?.id !== row.id) return
+      await this.#sessions.put({ ...stored, record: { ...stored.record, ...changes } }, 'current')
+    })
+    await this.#inTime(writing).catch(ignoreLackOfStorage)
   }
 
   async loadChat(): Promise<KeptChat | null> {
-    const read = z.safeParse(KeptChat, await this.#chats.get('current').catch(() => null))
+    const read = z.safeParse(KeptChat, await this.#inTime(this.#chats.get('current')).catch(() => null))
     return read.success ? read.data : null
   }
 
   async saveChat(chat: KeptChat | null): Promise<void> {
     const keeping: Promise<unknown> = chat === null ? this.#chats.clear() : this.#chats.put(chat, 'current')
-    await keeping.catch(ignoreLackOfStorage)
+    await this.#inTime(keeping).catch(ignoreLackOfStorage)
   }
 
   /**
@@ -132,18 +137,18 @@ export class SessionStore {
   async wipe(): Promise<void> {
     const known = this.#row
     this.#row = null
-    await this.#database
-      .transaction('rw', this.#sessions, this.#database.table('ledger'), this.#chats, async () => {
-        const stored = await this.#stored()
-        if (known !== null && stored !== null && stored.id !== known.id) return
-        await this.#sessions.clear()
-        await this.#sessions.put(true, wipedMark)
-        await this.ledger.clear()
-        await this.#chats.clear()
-        const gone = stored?.id ?? known?.id
-        if (gone !== undefined) this.#channel.postMessage(gone)
-      })
-      .catch(ignoreLackOfStorage)
+    const tables = [this.#sessions, this.#database.table('ledger'), this.#chats]
+    const wiping = this.#database.transaction('rw', tables, async () => {
+      const stored = await this.#stored()
+      if (known !== null && stored !== null && stored.id !== known.id) return
+      await this.#sessions.clear()
+      await this.#sessions.put(true, wipedMark)
+      await this.ledger.clear()
+      await this.#chats.clear()
+      const gone = stored?.id ?? known?.id
+      if (gone !== undefined) this.#channel.postMessage(gone)
+    })
+    await this.#inTime(wiping).catch(ignoreLackOfStorage)
   }
 
   /**

@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb'
+import { IDBFactory, IDBObjectStore, IDBOpenDBRequest, IDBRequest } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WaitingCommand } from '../../../src/domain/waitingCommand.ts'
 import { SessionStore } from '../../../src/platform/session/sessionStore.ts'
 import { storageAnswers } from '../../../src/platform/session/storageAnswers.ts'
 import { keptSession } from '../../support/scripted/scriptedBedside.ts'
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('IndexedDB that never answers', () => {
   it('holds no session up: the memory carries it', async () => {
@@ -23,13 +27,63 @@ describe('IndexedDB that never answers', () => {
     expect(store.current()).toEqual(keptSession)
   })
 
-  it('is noticed after five seconds', async () => {
-    const answers = storageAnswers({ databases: () => new Promise(() => undefined) })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await answers).toBe(false)
+  describe('although it did before', () => {
+    const cover: WaitingCommand = {
+      id: 'cover',
+      command: 'video_control',
+      params: { state: 'off' },
+      actedAt: 7,
+    }
+    let store: SessionStore
+    beforeEach(async () => {
+      Dexie.dependencies.indexedDB = new IDBFactory()
+      store = new SessionStore()
+      await store.save(keptSession)
+      for (const method of ['add', 'put', 'get', 'getAll'] as const)
+        vi.spyOn(IDBObjectStore.prototype, method).mockReturnValue(new IDBRequest())
+    })
+
+    it('holds a command up for one second, which is then kept in memory', async () => {
+      const entered = vi.fn<() => void>()
+      void store.ledger.enter(cover).then(entered)
+      await vi.advanceTimersByTimeAsync(1_000)
+      await vi.waitFor(() => expect(entered).toHaveBeenCalledOnce())
+      const listed = store.ledger.list()
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(await listed).toEqual([cover])
+    })
+
+    it('is asked nothing more after five seconds', async () => {
+      const updated = store.update({ roomNumber: '413' })
+      await vi.advanceTimersByTimeAsync(5_000)
+      await updated
+      await store.wipe()
+      expect(store.current()).toBeNull()
+    })
   })
 
-  it('differs from one that refuses', async () => {
-    expect(await storageAnswers({ databases: () => Promise.reject(new Error('private')) })).toBe(true)
+  it.each(['at once', 'when it is read'])('is noticed after five seconds: %s', async (when) => {
+    const storage = new IDBFactory()
+    Dexie.dependencies.indexedDB = storage
+    await new SessionStore().save(keptSession)
+    if (when === 'at once') vi.spyOn(storage, 'databases').mockReturnValue(new Promise(() => undefined))
+    else vi.spyOn(IDBRequest.prototype, 'addEventListener').mockReturnValue(undefined)
+    const told = vi.fn<(answers: boolean) => void>()
+    void storageAnswers(storage).then(told)
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(told).toHaveBeenCalledWith(false)
+    })
+  })
+
+  it('differs from one that refuses, from an empty one, and from one that works', async () => {
+    const storage = new IDBFactory()
+    expect(await storageAnswers(storage)).toBe(true)
+    Dexie.dependencies.indexedDB = storage
+    await new SessionStore().save(keptSession)
+    expect(await storageAnswers(storage)).toBe(true)
+    vi.spyOn(storage, 'databases').mockRejectedValue(new Error('private'))
+    expect(await storageAnswers(storage)).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../../src/server/config.ts'
 import { Faults } from './faults.ts'
 import { Handover } from './handover.ts'
@@ -7,6 +6,7 @@ import type { Recording } from './recording.ts'
 import { raiseScene, type Scene } from './scene.ts'
 import type { Schedule } from './schedule.ts'
 import { settle } from './settle.ts'
+import { within } from './until.ts'
 import type { ChaosWard } from './ward.ts'
 import { Visit } from './visit.ts'
 
@@ -84,23 +84,4 @@ async function tell(
   visit.end()
   begins('what is left in the browser')
   return { ...settled, leftovers: await handover.leftovers() }
-}
-
-/** What a promise resolves to. Throws where that takes longer than so many milliseconds. */
-async function within<T>(
-  ms: number,
-  promise: Promise<T>,
-  tooLate: () => string = () => 'no answer',
-): Promise<T> {
-  const settled = new AbortController()
-  const timeout = setTimeout(ms, undefined, { signal: settled.signal }).then(() => {
-    throw new Error(tooLate())
-  })
-  // It rejects as well when the timer is cleared.
-  timeout.catch(() => undefined)
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    settled.abort()
-  }
 }

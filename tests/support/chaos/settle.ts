@@ -3,10 +3,12 @@ import type { Screen, Settled } from './history.ts'
 import type { Scene } from './scene.ts'
 import { readScreen } from './screen.ts'
 import { keptForLater } from './storage.ts'
-import { until } from './until.ts'
+import { until, within } from './until.ts'
 
 /** Longer than a camera is kept by whoever moved it last, on a slow machine: milliseconds. */
 const freeWithinMs = 20_000
+/** How long one look at all tabs may take: milliseconds. */
+const quietWithinMs = 60_000
 
 /**
  * Waits until nothing is under way any more, and tells how everything stands then. Where that never comes, it tells how
@@ -22,7 +24,7 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
     return waiting.length === 0 && screens.every(isQuiet) && !device.state.moving
   }
   // A page that is loading at that moment cannot be read.
-  await until('all is quiet', () => quiet().catch(() => false)).catch(() => undefined)
+  await until('all is quiet', () => within(quietWithinMs, quiet()).catch(() => false)).catch(() => undefined)
   const screens: Screen[] = []
   for (const page of tablet.tabs()) {
     const { camera, microphone } = device.state

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, Locator, Page } from 'playwright'
+import { type BrowserContext, errors, type Locator, type Page } from 'playwright'
 import type { Screen } from './history.ts'
 import { isAt, type Place, wayFrom } from './places.ts'
 import { readScreen } from './screen.ts'
-import { until } from './until.ts'
+import { until, within } from './until.ts'
 
 /** How long a person looks for a button that may not be there: milliseconds. */
 const looksForMs = 4_000
+/** How often a tab is opened that does not load. */
+const mostTries = 3
 /** How long a finger follows a button that moves away beneath it: milliseconds. */
 const followsMs = 500
 /** How long somebody waits where nothing is wrong, on a slow machine: milliseconds. */
@@ -100,7 +102,7 @@ export class Tablet {
   /** Another tab of the same browser, which is looked at from now on. */
   async openTab(): Promise<boolean> {
     this.page = await this.#context.newPage()
-    await this.#wake(this.page)
+    await this.#open()
     return true
   }
 
@@ -116,7 +118,7 @@ export class Tablet {
       await died
     }
     await dying.close().catch(() => undefined)
-    await this.#wake(this.page)
+    await this.#open()
   }
 
   async closeOtherTabs(): Promise<void> {
@@ -149,7 +151,7 @@ export class Tablet {
     let inRow = 0
     const rests = async (): Promise<boolean> => {
       // A page that is loading at that moment cannot be read.
-      inRow = (await isQuiet().catch(() => false)) ? inRow + 1 : 0
+      inRow = (await within(looksForMs, isQuiet()).catch(() => false)) ? inRow + 1 : 0
       await setTimeout(restsForMs / restLooks)
       return inRow >= restLooks
     }
@@ -188,6 +190,24 @@ export class Tablet {
     const { levels, unresolved } = await shows('/device-settings', 'Speed: more')
     const screen = await shows('/device-control', 'Home')
     return { ...screen, levels, unresolved: [...unresolved, ...screen.unresolved] }
+  }
+
+  /**
+   * Opens the app in the tab that is looked at, or in another in its place where nothing comes: Chromium lets a page wait for a minute for
+   * a worker that is replaced in that moment, and Playwright reads nothing of such a page any more.
+   */
+  async #open(): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const { page } = this
+      const came = await page.goto(`${this.#home}/`, { timeout: this.looksForMs }).then(
+        () => true,
+        // Without a network there is nothing to be waited for.
+        (error) => !(error instanceof errors.TimeoutError),
+      )
+      if (came) return
+      this.page = await this.#context.newPage()
+      await within(looksForMs, page.close()).catch(() => undefined)
+    }
   }
 
   async #wake(page: Page): Promise<void> {

@@ -15,3 +15,22 @@ export async function until(
     await setTimeout(25)
   }
 }
+
+/** What a promise resolves to. Throws where that takes longer than so many milliseconds. */
+export async function within<T>(
+  ms: number,
+  promise: Promise<T>,
+  tooLate: () => string = () => 'no answer',
+): Promise<T> {
+  const settled = new AbortController()
+  const timeout = setTimeout(ms, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(tooLate())
+  })
+  // It rejects as well when the timer is cleared.
+  timeout.catch(() => undefined)
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    settled.abort()
+  }
+}

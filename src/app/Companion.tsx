@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { isInCall } from '../domain/callFlow.ts'
 import { storageAnswers } from '../platform/session/storageAnswers.ts'
 import { holdWakeLock } from '../platform/wakeLock.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../state/nightHours.ts'
 import { preferencesAtom } from '../state/preferences.ts'
-import { sessionAtom } from '../state/session.ts'
+import { callAtom } from '../state/roomCall.ts'
+import { ownPhoneAtom, sessionAtom } from '../state/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../state/sessionExpiry.ts'
 import { showToastAtom } from '../state/toasts.ts'
 import { scanPage } from '../ui/scanPage.ts'
@@ -34,6 +36,8 @@ export function Companion() {
   const watchExpiry = useSetAtom(watchExpiryAtom)
   const watchNightHours = useSetAtom(watchNightHoursAtom)
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
+  const call = useAtomValue(callAtom)
+  const callsFromHere = useAtomValue(ownPhoneAtom) && (call.kind === 'calling' || isInCall(call))
   const expiresAt = session.kind === 'active' ? session.expiresAt : null
 
   useEffect(() => (expiresAt === null ? undefined : watchExpiry(expiresAt)), [watchExpiry, expiresAt])
@@ -48,6 +52,11 @@ export function Companion() {
     () => watchFailedPress(window, () => store.set(showToastAtom, { kind: 'warning', code: 'press_failed' })),
     [store],
   )
+  useEffect(() => {
+    // Nobody would see or hear the patient, in a call that looks as if it began.
+    if (callsFromHere && !('RTCPeerConnection' in window))
+      store.set(showToastAtom, { kind: 'warning', code: 'no_calls' })
+  }, [store, callsFromHere])
   useEffect(() => {
     if (!('indexedDB' in window)) return
     void storageAnswers(indexedDB).then(async (answers) => {

@@ -26,6 +26,7 @@ type CallCode =
   | 'team_notified'
   | 'team_not_notified'
   | 'storage_silent'
+  | 'no_calls'
 
 const serverProblem: OutcomeWords = [
   msg`Wardlink has a problem of its own now.`,
@@ -56,6 +57,10 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
   team_not_notified: [
     msg`Nobody is on duty now, so nobody got your message.`,
     msg`Press your nurse call button.`,
+  ],
+  no_calls: [
+    msg`This browser cannot make calls`,
+    msg`Calls (WebRTC) are turned off in it. Turn them on, or scan the code with another browser.`,
   ],
   storage_silent: [
     msg`This browser keeps nothing now.`,

@@ -137,6 +137,8 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
     const [mine, { secret, name }] = [sitting, kept]
     const idle = { ...now, joining: null, asking: null, problem: null }
+    // Before the call is his: a colleague with another browser may take it.
+    if (!ports.media.canCall) return show({ ...idle, problem: 'no_calls' })
     show({ ...idle, joining: call.id })
     // First, so that nobody takes a call from the others while the browser still asks him.
     await feeds.open()

@@ -55,6 +55,13 @@ const notes = () =>
 /** A note says so, in whatever pieces. */
 const told = (words: string) => expect.poll(notes, patience).toContain(words)
 
+test('a browser without calls takes no call from the others, and says why', async () => {
+  const { user, world } = await openDesk({ arrange: ({ media }) => (media.canCall = false) })
+  await user.click(screen.getAllByRole('button', { name: /^Join/u })[0] ?? document.body)
+  await told('Calls (WebRTC) are turned off in this browser.')
+  expect(world.asked.filter((asked) => asked.startsWith('join'))).toEqual([])
+})
+
 describe('who waits', () => {
   test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
     await openDesk()

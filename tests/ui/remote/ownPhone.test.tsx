@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { Companion } from '../../../src/app/Companion.tsx'
+import { companionAtom } from '../../../src/app/companionPlace.ts'
 import type { FeedProblem } from '../../../src/state/meet/ports.ts'
 import { answerCalls, doctor, ownPhoneProfile } from '../../support/ward/bedsideCall.ts'
 import { key, openPage, settledKey } from '../../support/pages/bedsidePage.tsx'
@@ -125,4 +127,16 @@ test('who logs out on a phone of his own reads where a new link comes from', asy
   const { user } = await openPhone('/')
   await user.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(screen.getByText('To come back, ask your care team for a new link.')).toBeTruthy()
+})
+
+test.each([
+  ['says so when it calls', undefined, 1],
+  ['that has calls says nothing of it', class {}, 0],
+])('a browser without calls (WebRTC) %s', async (_told, RTCPeerConnection, times) => {
+  if (RTCPeerConnection !== undefined) vi.stubGlobal('RTCPeerConnection', RTCPeerConnection)
+  const { user, store } = await openPhone('/')
+  act(() => store.set(companionAtom, { Companion }))
+  await user.click(await screen.findByRole('button', { name: /Clinician/ }))
+  await screen.findByText(/Linked to/)
+  expect(screen.queryAllByText('This browser cannot make calls')).toHaveLength(times)
 })

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PrivacyView } from '../state/monitor/monitorView.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -8,13 +9,17 @@ import './PrivacyPill.css'
 export function PrivacyPill({
   privacy,
   shut = privacy.camera !== 'on',
+  pictureStopped = false,
   children,
 }: {
   privacy: PrivacyView
   shut?: boolean
+  /** In a call: the camera is on, and its picture reaches no one. */
+  pictureStopped?: boolean
   children?: ReactNode
 }) {
-  const icon = privacy.camera === 'unknown' ? 'question' : shut ? 'cameraSlash' : 'eye'
+  const shutIcon = pictureStopped ? 'warningCircle' : 'cameraSlash'
+  const icon = privacy.camera === 'unknown' ? 'question' : shut ? shutIcon : 'eye'
   return (
     <div className={shut ? 'room-pill room-pill-shut' : 'room-pill'} role="status">
       <span className="room-pill-icon">
@@ -22,7 +27,7 @@ export function PrivacyPill({
       </span>
       <span className="room-pill-words">
         <strong>
-          <PrivacyTitle privacy={privacy} />
+          {pictureStopped ? <Trans>Your picture is not arriving</Trans> : <PrivacyTitle privacy={privacy} />}
         </strong>
         {children !== undefined && <span>{children}</span>}
       </span>

@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Talking } from '../../state/monitor/callView.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
+import { roomReach } from '../../state/monitor/roomReach.ts'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 
-/** Who sees and hears the room, by name, and whether they really do: nothing reaches those who are cut off. */
+/** Who sees and hears the room, by name, and whether they really do. */
 export function CallPrivacy({ call, privacy }: { call: Talking; privacy: PrivacyView }) {
   const { i18n } = useLingui()
-  const people = [call.shown, ...call.others]
-  const here = people.filter(({ cutOff }) => !cutOff)
-  const isReached = here.length > 0
-  const names = new Intl.ListFormat(i18n.locale).format((isReached ? here : people).map(({ name }) => name))
+  const { seen, heard, pictureStopped, names } = roomReach(call, privacy)
   return (
-    <PrivacyPill privacy={privacy} shut={!(call.seen && isReached)}>
-      <Reach seen={call.seen && isReached} heard={call.heard && isReached} names={names} />
+    <PrivacyPill privacy={privacy} shut={!seen} pictureStopped={pictureStopped}>
+      <Reach seen={seen} heard={heard} names={new Intl.ListFormat(i18n.locale).format(names)} />
     </PrivacyPill>
   )
 }

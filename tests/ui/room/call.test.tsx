@@ -140,6 +140,8 @@ test('who is cut off is not said to see or hear the room, and is not shown while
   expect(screen.getByLabelText('Mina Sato on video')).toBeTruthy()
   await tell(() => room.conference.letIn(cutOff))
   expect(screen.getByText(/see or hear you$/).textContent).toBe('Dr. Haruka Mori cannot see or hear you')
+  expect(screen.queryByText('Camera is on')).toBeNull()
+  expect(screen.getByText('Your picture is not arriving')).toBeTruthy()
   expect(screen.getByText('The connection over there is interrupted.').getAttribute('role')).toBe('status')
   expect(screen.queryByLabelText(/on video$/)).toBeNull()
   await tell(() => room.conference.letIn(mori))
@@ -158,6 +160,7 @@ test('a room that is cut off itself is said to be seen and heard by nobody', asy
   expect(screen.getByText(/see or hear you$/).textContent).toBe(
     'Dr. Haruka Mori and Mina Sato cannot see or hear you',
   )
+  expect(screen.queryByText('Camera is on')).toBeNull()
 })
 
 test('the last picture of what somebody shared who is cut off now is not shown any more', async () => {

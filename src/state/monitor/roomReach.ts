@@ -1,0 +1,28 @@
+import type { Talking } from './callView.ts'
+import type { PrivacyView } from './monitorView.ts'
+
+/** Who sees and hears the room in a call. Its parts never contradict what the screen says of the camera. */
+export interface RoomReach {
+  seen: boolean
+  heard: boolean
+  /** The camera is on, and its picture reaches no one in the call. */
+  pictureStopped: boolean
+  /** The names of those who are reached; of all where no one is. */
+  names: readonly string[]
+}
+
+/** Combines what the call sends with the state of camera and microphone: nothing reaches a participant who is cut off. */
+export function roomReach(
+  call: Pick<Talking, 'shown' | 'others' | 'seen' | 'heard'>,
+  { camera, microphone }: Pick<PrivacyView, 'camera' | 'microphone'>,
+): RoomReach {
+  const people = [call.shown, ...call.others]
+  const reached = people.filter(({ cutOff }) => !cutOff)
+  const seen = call.seen && reached.length > 0 && camera !== 'off'
+  return {
+    seen,
+    heard: call.heard && reached.length > 0 && microphone !== 'off',
+    pictureStopped: camera === 'on' && !seen,
+    names: (reached.length > 0 ? reached : people).map(({ name }) => name),
+  }
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Pose } from '../../contract/device.ts'
 import { lockRow } from './advisoryLocks.ts'
@@ -41,6 +41,15 @@ export const pinStore = {
       .select(row)
       .from(roomPins)
       .where(inRoom(roomId))
+      .orderBy(asc(roomPins.createdAt), asc(roomPins.id))
+  },
+
+  /** Those of several rooms without their pictures, the oldest first. */
+  async namesIn(tx: Tx, roomIds: readonly string[]): Promise<{ roomId: string; id: string; name: string }[]> {
+    return tx
+      .select({ roomId: roomPins.roomId, id: roomPins.id, name: roomPins.name })
+      .from(roomPins)
+      .where(and(inArray(roomPins.roomId, [...roomIds]), isNull(roomPins.removedAt)))
       .orderBy(asc(roomPins.createdAt), asc(roomPins.id))
   },
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { doorName } from '../../domain/doorName.ts'
 import type { Tx } from './database.ts'
 import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
@@ -35,12 +36,19 @@ export const roomStore = {
     return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
   },
 
+  /** The rooms of units that have a device of the house, in the order of their doors. */
+  async inUnits(tx: Tx, unitIds: readonly string[]): Promise<RoomRecord[]> {
+    const found = await many(tx, and(inArray(rooms.unitId, [...unitIds]), ne(rooms.type, 'byod')))
+    const order = new Intl.Collator('en', { numeric: true })
+    return found.toSorted((a, b) => order.compare(doorName(a), doorName(b)))
+  },
+
   async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, RoomRecord>> {
     return new Map((await many(tx, inArray(rooms.id, [...ids]))).map((room) => [room.id, room]))
   },
 }
 
-async function many(tx: Tx, condition: SQL): Promise<RoomRecord[]> {
+async function many(tx: Tx, condition: SQL | undefined): Promise<RoomRecord[]> {
   const found = await tx
     .select({
       room: rooms,

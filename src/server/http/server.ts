@@ -69,7 +69,7 @@ export async function buildServer(config: Config, log: Log, clock: Clock): Promi
       X_CLIENT,
       X_SEQ,
     ],
-    exposedHeaders: [X_SERVER_TIME, X_REQUEST_ID, 'retry-after', 'content-disposition'],
+    exposedHeaders: [X_SERVER_TIME, X_REQUEST_ID, 'retry-after', 'content-disposition', 'link'],
     maxAge: 600,
   })
   return server

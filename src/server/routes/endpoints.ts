@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { listQuery } from '../../contract/lists.ts'
 import { Endpoint } from '../../contract/session.ts'
 import { alertCareTeam, type Notice, notifyCareTeam } from '../commands/bedside/alertCareTeam.ts'
 import { keeperOf } from '../http/actor.ts'
+import { findEndpointRoom, listEndpointRooms } from '../commands/records/endpoints.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
+import { eitherSession } from '../http/eitherSession.ts'
+import { endpointOf } from './endpoint.ts'
 import { ApiError } from '../http/errors.ts'
 import { actedInTime } from './deviceOrder.ts'
-import { endpointOf } from './endpoint.ts'
 import type { RouteParts } from './routeParts.ts'
 
 const params = z.object({ id: z.string() })
@@ -15,38 +18,53 @@ const params = z.object({ id: z.string() })
 const message = z.string().check(z.maxLength(500), z.regex(/^[^\0]*$/u))
 const AlertRequest = z.optional(z.strictObject({ message: z.optional(message) }))
 
+/** The answer is an array, so that the address of the next page is in the `Link` header (RFC 8288). */
+const { limit, cursor, q } = listQuery
+const EndpointQuery = z.object({ limit, cursor, q })
+
+function nextPage(url: string, cursorOfNext: string): string {
+  const next = new URL(url, 'http://localhost')
+  next.searchParams.set('cursor', cursorOfNext)
+  return `<${next.pathname}${next.search}>; rel="next"`
+}
+
 /**
- * Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody; the console
- * may tell the care team of any room that it keeps.
+ * Device records: a bedside session sees its own room's, and may tell its care team that it needs somebody; a console user
+ * sees those of the rooms in scope, and may tell the care team of any room that they keep.
  */
 export function registerEndpoints(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
   const { context, authentication, people, idempotency, alerts, notices } = parts
-  const onRequest = authentication.verified
+  const onRequest = eitherSession(parts)
 
-  server.get('/endpoints', { onRequest, schema: { response: { 200: z.array(Endpoint) } } }, (request) => [
-    endpointOf(authentication.of(request).room),
-  ])
+  server.get(
+    '/endpoints',
+    { onRequest, schema: { querystring: EndpointQuery, response: { 200: z.array(Endpoint) } } },
+    async (request, reply) => {
+      const session = authentication.found(request)
+      if (session !== null) return [endpointOf(session.room)]
+      const { rooms, next } = await listEndpointRooms(context, people.of(request), request.query)
+      if (next !== null) void reply.header('link', nextPage(request.url, next))
+      return rooms.map(endpointOf)
+    },
+  )
 
-  server.get('/endpoints/:id', { onRequest, schema: { params, response: { 200: Endpoint } } }, (request) => {
-    const { room } = authentication.of(request)
-    if (request.params.id !== room.uniqueId) throw new ApiError('wrong_room')
-    return endpointOf(room)
-  })
-
-  /** A bedside session, or somebody at the console: whose token it is decides. */
-  const either = async (request: FastifyRequest): Promise<void> => {
-    try {
-      await authentication.verified(request)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
-      await people.required(request)
-    }
-  }
+  server.get(
+    '/endpoints/:id',
+    { onRequest, schema: { params, response: { 200: Endpoint } } },
+    async (request) => {
+      const session = authentication.found(request)
+      if (session === null)
+        return endpointOf(await findEndpointRoom(context, people.of(request), request.params.id))
+      const { room } = session
+      if (request.params.id !== room.uniqueId) throw new ApiError('wrong_room')
+      return endpointOf(room)
+    },
+  )
 
   server.post(
     '/endpoints/:id/command/alert',
-    { onRequest: either, schema: { params, body: AlertRequest } },
+    { onRequest, schema: { params, body: AlertRequest } },
     async (request, reply) => {
       const session = authentication.found(request)
       const notice = { uniqueId: request.params.id, message: request.body?.message ?? '' }

@@ -6,10 +6,12 @@ import { NewPin, PinChange, PinList, PinUnits, type Pin } from '../../contract/p
 import { doorName } from '../../domain/doorName.ts'
 import { changePin } from '../commands/pins/changePin.ts'
 import { commandRoom } from '../commands/devices/commandRoom.ts'
+import { isNamed, listUnitPins } from '../commands/pins/unitPins.ts'
 import { removePin } from '../commands/pins/removePin.ts'
 import { pinStore } from '../db/pinStore.ts'
 import type { Order } from '../devices/order.ts'
 import type { BedsideSession } from '../http/bedsideSessions.ts'
+import { eitherSession } from '../http/eitherSession.ts'
 import { ApiError } from '../http/errors.ts'
 import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
@@ -18,22 +20,23 @@ const camera = z.object({ id: z.string() })
 const cameraPin = z.object({ id: z.string(), pin: z.string().check(z.maxLength(80)) })
 const unit = z.object({ customer: z.string(), facility: z.string(), unit: z.string() })
 
-/** The pins of a room's camera (contract 5): a session's own room's, with their pictures, and nobody else's. */
+/**
+ * The pins of a room's camera (contract 5): a session's own room's, with their pictures, and nobody else's. The console sees
+ * the names of a unit's.
+ */
 export function registerPins(plain: FastifyInstance, parts: RouteParts): void {
   const server = plain.withTypeProvider<ZodTypeProvider>()
-  const { context, authentication, idempotency } = parts
+  const { context, authentication, people, idempotency } = parts
   const onRequest = authentication.verified
 
   server.get(
     '/pins/:customer/:facility/:unit',
-    { onRequest, schema: { params: unit, response: { 200: PinUnits } } },
+    { onRequest: eitherSession(parts), schema: { params: unit, response: { 200: PinUnits } } },
     async (request) => {
-      const session = authentication.of(request)
+      const session = authentication.found(request)
+      if (session === null) return listUnitPins(context, people.of(request), request.params)
       const { room } = session
-      const isOwn = (['customer', 'facility', 'unit'] as const).every(
-        (level) => request.params[level] === room[level].replaceAll('/', '-'),
-      )
-      if (!isOwn) throw new ApiError('wrong_room')
+      if (!isNamed(room, request.params)) throw new ApiError('wrong_room')
       return {
         units: [{ unique_id: room.uniqueId, name: doorName(room), bookmarks: await pinsOf(parts, session) }],
       }

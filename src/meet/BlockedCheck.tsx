@@ -8,6 +8,7 @@ import { CheckPicture } from './CheckPicture.tsx'
 import { FeedProblemWords } from './FeedProblemWords.tsx'
 import { PermissionSteps } from './PermissionSteps.tsx'
 import { browserKind } from './browserKind.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface BlockedCheckProps {
   feeds: Feeds
@@ -23,9 +24,9 @@ export function BlockedCheck({ feeds, joinWord, onGoOn }: BlockedCheckProps) {
   return (
     <div className="meet-check meet-blocked">
       <div className="meet-title">
-        <h1>
+        <PageHeading>
           <Trans>Let us use your camera and microphone</Trans>
-        </h1>
+        </PageHeading>
       </div>
       <CheckPicture feeds={feeds} />
       <div className="meet-side">

@@ -14,6 +14,7 @@ import { JoinWord } from './JoinWord.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import { NameField } from './NameField.tsx'
 import { useWide } from './useWide.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface CheckFormProps {
   meet: Meet
@@ -39,11 +40,11 @@ export function CheckForm({ meet, view }: CheckFormProps) {
   return (
     <form className="meet-check" onSubmit={submit} noValidate>
       <div className="meet-title">
-        <h1>
+        <PageHeading>
           <Trans>
             <bdi>{invitation.room.name}</bdi> is asking you to join a call
           </Trans>
-        </h1>
+        </PageHeading>
         <p>
           <bdi>{invitation.room.facility}</bdi>
         </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconName.ts'
 import { MeetFrame } from './MeetFrame.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface MessagePageProps {
   icon: IconName
@@ -17,7 +18,7 @@ export function MessagePage({ icon, title, children, keys }: MessagePageProps) {
     <MeetFrame>
       <div className="meet-message" role="status">
         <Icon name={icon} />
-        <h1>{title}</h1>
+        <PageHeading>{title}</PageHeading>
         <p>{children}</p>
         {keys !== undefined && <div className="meet-message-keys">{keys}</div>}
       </div>

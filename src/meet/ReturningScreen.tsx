@@ -3,6 +3,7 @@ import type { Invitation } from '../state/meet/ports.ts'
 import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import { MeetFrame } from './MeetFrame.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface ReturningScreenProps {
   invitation: Invitation
@@ -15,9 +16,9 @@ export function ReturningScreen({ invitation, onLeave }: ReturningScreenProps) {
     <MeetFrame>
       <div className="meet-message">
         <Loader>
-          <h1>
+          <PageHeading>
             <Trans>You are being led back into the call…</Trans>
-          </h1>
+          </PageHeading>
           <p>
             <bdi>{invitation.room.name}</bdi>
           </p>

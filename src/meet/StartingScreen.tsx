@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Loader } from '../ui/Loader.tsx'
 import { MeetFrame } from './MeetFrame.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** While the server is asked where the link leads; at most ten seconds. */
 export function StartingScreen() {
@@ -8,9 +9,9 @@ export function StartingScreen() {
     <MeetFrame>
       <div className="meet-message">
         <Loader>
-          <h1>
+          <PageHeading>
             <Trans>Looking for your call…</Trans>
-          </h1>
+          </PageHeading>
         </Loader>
       </div>
     </MeetFrame>

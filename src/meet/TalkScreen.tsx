@@ -15,6 +15,7 @@ import { TalkLine } from './TalkLine.tsx'
 import { TalkPicture } from './TalkPicture.tsx'
 import { TalkWriting } from './TalkWriting.tsx'
 import { useWide } from './useWide.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 interface TalkScreenProps {
   feeds: Feeds
@@ -49,7 +50,7 @@ export function TalkScreen({ feeds, talk, invitation, silenced }: TalkScreenProp
         />
       }
     >
-      <h1 className="sr-only">{t`Call with ${roomName}`}</h1>
+      <PageHeading className="sr-only">{t`Call with ${roomName}`}</PageHeading>
       <div className="meet-talk">
         <TalkPicture feeds={feeds} talk={talk} roomName={roomName} silenced={silenced} />
         {!wide && camera !== false ? (

@@ -7,6 +7,7 @@ import { CodeEntry, CodeKeys } from '../ui/CodeEntry.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { EnrollmentProblem } from './EnrollmentProblem.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 type Enrolling = MonitorView & { kind: 'enrolling' }
 
@@ -34,9 +35,9 @@ export function EnrollmentScreen({
     <main className="room-enroll">
       <div className="room-enroll-words">
         <Wordmark />
-        <h1>
+        <PageHeading>
           <Trans>Set up this screen</Trans>
-        </h1>
+        </PageHeading>
         <p>
           <Trans>Type the enrolment code of this room. Your administrator can make one.</Trans>
         </p>

@@ -8,6 +8,7 @@ import { CoverKey } from './CoverKey.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { PrivacyPlate } from './PrivacyPlate.tsx'
 import { RoomClock } from './RoomClock.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** The room when nobody is calling: which room, what its camera sees or that it sees nothing, and how to come in. */
 export function IdleScreen({
@@ -34,11 +35,11 @@ export function IdleScreen({
         <div className="room-name">
           {room !== null && (
             <div>
-              <h1>
+              <PageHeading>
                 <Trans>
                   Room <bdi>{room.number}</bdi>
                 </Trans>
-              </h1>
+              </PageHeading>
               {room.bed !== '' && (
                 <p>
                   <Trans>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Key } from '../ui/Key.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** Another screen was enrolled or opened for this room. Any key of a remote or a keyboard takes the room back. */
 export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
@@ -12,9 +13,9 @@ export function ReplacedScreen({ onTakeOver }: { onTakeOver: () => void }) {
   return (
     <main className="room-notice">
       <Wordmark />
-      <h1>
+      <PageHeading>
         <Trans>Another screen took over this room</Trans>
-      </h1>
+      </PageHeading>
       <p>
         <Trans>Press any key to use this screen again.</Trans>
       </p>

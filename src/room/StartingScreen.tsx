@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Wordmark } from '../ui/Wordmark.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** The moments before the screen knows its room. */
 export function StartingScreen() {
   return (
     <main className="room-notice">
       <Wordmark />
-      <h1>
+      <PageHeading>
         <Trans>Getting your room ready.</Trans>
-      </h1>
+      </PageHeading>
     </main>
   )
 }

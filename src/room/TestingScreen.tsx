@@ -7,6 +7,7 @@ import { ShowCodeButton } from './ShowCodeButton.tsx'
 import { CoverKey } from './CoverKey.tsx'
 import { RoomClock } from './RoomClock.tsx'
 import type { RoomProps } from './roomProps.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** That the device is tested, and that nobody sees or hears the room meanwhile: announced as a call would be. */
 export function TestingScreen({
@@ -28,13 +29,13 @@ export function TestingScreen({
           <Icon name="gauge" />
         </span>
         <div>
-          <h1>
+          <PageHeading>
             {test.quiet ? (
               <Trans>This device is testing itself</Trans>
             ) : (
               <Trans>This device is being tested</Trans>
             )}
-          </h1>
+          </PageHeading>
           <p>
             {test.quiet ? (
               <Trans>It takes less than a minute, and makes no sound.</Trans>

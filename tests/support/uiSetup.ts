@@ -34,14 +34,18 @@ const complaints: string[] = []
 
 beforeEach(() => {
   complaints.length = 0
+  // As index.html has it.
+  document.title = 'Wardlink'
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     complaints.push(parts.map(String).join(' '))
   })
 })
 
 afterEach(() => {
+  const titles = [...document.querySelectorAll('head title')].map(({ textContent }) => textContent)
   cleanup()
   restorePage()
+  expect(titles.slice(1), 'the document has one title').toEqual([])
   expect(complaints, 'nothing is said on console.error').toEqual([])
 })
 

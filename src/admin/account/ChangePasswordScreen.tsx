@@ -9,6 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { isNewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { isWeakness } from './PasswordProblemWords.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** One's own password, changed by whoever knows the present one. */
 export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
@@ -36,7 +37,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
       : null
   return (
     <>
-      <title>{`${t`Change Password`} · Wardlink`}</title>
+      <Title>{t`Change Password`}</Title>
       <h1>
         <Trans>Change Password</Trans>
       </h1>

@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx'
 import { RadioChoice } from '../../ui/RadioChoice.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** An audit that says why must say something. */
 const shortestReason = 3
@@ -48,7 +49,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
   }
   return (
     <>
-      <title>{`${t`Login As`} · Wardlink`}</title>
+      <Title>{t`Login As`}</Title>
       <h1>
         <Trans>Login As</Trans>
       </h1>

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountPorts } from '../../state/admin/accountPorts.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** The account's page about its second factor. */
 export function SecondFactorPage({ account }: { account: AccountPorts }) {
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Two-step sign-in`} · Wardlink`}</title>
+      <Title>{t`Two-step sign-in`}</Title>
       <h1>
         <Trans>Two-step sign-in</Trans>
       </h1>

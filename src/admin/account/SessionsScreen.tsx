@@ -10,6 +10,7 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import '../list/list.css'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { SessionTable } from './SessionTable.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 interface SessionsScreenProps {
   account: AccountPorts
@@ -25,7 +26,7 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
   useEffect(() => void sessions.load(), [sessions])
   return (
     <>
-      <title>{`${t`Where you are signed in`} · Wardlink`}</title>
+      <Title>{t`Where you are signed in`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Where you are signed in</Trans>

@@ -18,6 +18,7 @@ import { CallsToday } from './CallsToday.tsx'
 import './dashboard.css'
 import { DeviceCounts } from './DeviceCounts.tsx'
 import { WaitingInvites } from './WaitingInvites.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** What needs somebody now, the calls of today, the devices, and who is awaited. */
 export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
@@ -40,7 +41,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
   }
   return (
     <>
-      <title>{`${t`Dashboard`} · Wardlink`}</title>
+      <Title>{t`Dashboard`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Dashboard</Trans>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** Every call of the server, from its own description. */
 export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'> }) {
@@ -24,7 +25,7 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
       : []
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
         <p role="status">

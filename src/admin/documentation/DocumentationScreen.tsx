@@ -8,6 +8,7 @@ import { NotFound } from '../faults/NotFound.tsx'
 import { type Chapter, searchBook } from './book.ts'
 import { bookIn } from './bookIn.ts'
 import { Contents } from './Contents.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './documentation.css'
 
 /** With what reads Markdown, which nothing else needs. */
@@ -41,7 +42,7 @@ function Documentation({ chapter: name }: DocumentationScreenProps) {
   if (chapter === undefined) return <NotFound />
   return (
     <div className="docs">
-      <title>{`${chapter.title} · Wardlink`}</title>
+      <Title>{chapter.title}</Title>
       <div className="docs-side">
         <label className="console-words">
           <Icon name="magnifyingGlass" />

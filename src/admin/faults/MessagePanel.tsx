@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 interface MessagePanelProps {
   icon: IconName
@@ -13,7 +14,7 @@ export function MessagePanel({ icon, title, children }: MessagePanelProps) {
   return (
     <section className="console-message">
       <Icon name={icon} />
-      <h1>{title}</h1>
+      <PageHeading>{title}</PageHeading>
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ImportKind } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
+import { Title } from '../../ui/Title.tsx'
 import './imports.css'
 
 const steps = ['file', 'check', 'import'] as const
@@ -22,7 +23,7 @@ export function ImportFrame({ kind, step, children }: ImportFrameProps) {
   const now = step === 'done' ? steps.length : steps.indexOf(step)
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <Link className={keyClass()} to="/admin/$" params={{ _splat: kind }} preload={false}>
           <Icon name="arrowLeft" mirrored />

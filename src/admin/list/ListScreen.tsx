@@ -21,6 +21,7 @@ import { useSelection } from './useSelection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
+import { Title } from '../../ui/Title.tsx'
 
 interface ListScreenProps<Item> {
   ports: Pick<ConsolePorts, 'now' | 'download' | 'lists'>
@@ -94,7 +95,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   }
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
         <p role="status">{known !== null && props.count(known.total)}</p>

@@ -15,6 +15,7 @@ import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceJournal } from './DeviceJournal.tsx'
 import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** One device: what it is, what it does now, and what passed between it and the server. Nothing of whoever lies in the bed. */
 export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
@@ -33,7 +34,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
   const title = doorName(device)
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <BackKey to="monitoring">
           <Trans>Monitoring</Trans>

@@ -15,6 +15,7 @@ import { BedBoard, EmptyBoard } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import './monitoring.css'
 import { NeedsAttention } from './NeedsAttention.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** The bed board: what every device does now. */
 export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
@@ -29,7 +30,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const view = useAtomValue(board.viewAtom)
   return (
     <>
-      <title>{`${t`Monitoring`} · Wardlink`}</title>
+      <Title>{t`Monitoring`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Monitoring</Trans>

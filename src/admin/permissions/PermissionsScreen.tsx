@@ -14,6 +14,7 @@ import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
 import './permissions.css'
 import { PersonWhyLink } from './LevelLinks.tsx'
 import { TriedPanel } from './TriedPanel.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 interface PermissionsScreenProps {
   ports: PermissionPorts
@@ -41,7 +42,7 @@ export function PermissionsScreen({ ports, node }: PermissionsScreenProps) {
   const choose = desk.choose
   return (
     <>
-      <title>{`${t`Permissions`} · Wardlink`}</title>
+      <Title>{t`Permissions`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Permissions</Trans>

@@ -18,6 +18,7 @@ import { PersonPicker } from './PersonPicker.tsx'
 import { PersonWhyAnswer } from './PersonWhyAnswer.tsx'
 import { PersonWhyPath } from './PersonWhyPath.tsx'
 import { useRightNames } from './useRightNames.ts'
+import { Title } from '../../ui/Title.tsx'
 
 interface PersonWhyScreenProps {
   ports: ConsolePorts
@@ -58,7 +59,7 @@ export function PersonWhyScreen({ ports, profile, user, right, node }: PersonWhy
   const known = why?.person.id === user ? why?.person : undefined
   return (
     <>
-      <title>{`${t`Why?`} ${known?.name ?? ''} · Wardlink`}</title>
+      <Title>{`${t`Why?`} ${known?.name ?? ''}`}</Title>
       <div className="console-title">
         {known !== undefined && (
           <Link className={keyClass()} to="/admin/$" params={{ _splat: `users/${known.id}` }} preload={false}>

@@ -14,6 +14,7 @@ import { SelectField } from '../records/SelectField.tsx'
 import './permissions.css'
 import { WhyAnswer } from './WhyAnswer.tsx'
 import { WhyPath } from './WhyPath.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 interface WhyScreenProps {
   ports: PermissionPorts
@@ -49,7 +50,7 @@ export function WhyScreen({ ports, room, name }: WhyScreenProps) {
   }
   return (
     <>
-      <title>{`${t`Why?`} ${why.room.name} · Wardlink`}</title>
+      <Title>{`${t`Why?`} ${why.room.name}`}</Title>
       <div className="console-title">
         <Link
           className={keyClass()}

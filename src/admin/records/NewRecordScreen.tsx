@@ -8,6 +8,7 @@ import { Key } from '../../ui/Key.tsx'
 import { BackKey } from './BackKey.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './records.css'
 
 interface NewRecordScreenProps<Item extends Kept> {
@@ -46,7 +47,7 @@ export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<I
   }
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <BackKey to={section}>{sectionName}</BackKey>
         <h1>{title}</h1>

@@ -16,6 +16,7 @@ import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import './records.css'
 import { RemovalDialog } from './RemovalDialog.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 interface RecordScreenProps<Item> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
@@ -63,7 +64,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
   const fields = typeof props.fields === 'function' ? props.fields(item) : props.fields
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         {back}
         <h1>

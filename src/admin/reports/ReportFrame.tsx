@@ -12,6 +12,7 @@ import type { ChangeQuery } from '../list/useListQuery.ts'
 import { LevelChoice, nameOf, useNodeChoices } from '../shell/LevelChoice.tsx'
 import { RefusalWords } from '../RefusalWords.tsx'
 import { PeriodField } from './PeriodField.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './reports.css'
 
 /** A choice of a report: its name in the address, and what can be chosen; the first is what counts without a choice. */
@@ -58,7 +59,7 @@ export function ReportFrame(props: ReportFrameProps) {
     i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <div className="report">
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
         <p className="report-printed">

@@ -12,6 +12,7 @@ import { SettingGroupName } from './SettingName.tsx'
 import { SettingLevel } from './SettingLevel.tsx'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingRows } from './SettingRows.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './settings.css'
 
 interface SettingsScreenProps {
@@ -43,7 +44,7 @@ export function SettingsScreen({ ports, node, ends }: SettingsScreenProps) {
   const item = list.items.find(({ key }) => key === chosen)
   return (
     <>
-      <title>{`${t`Settings`} · Wardlink`}</title>
+      <Title>{t`Settings`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Settings</Trans>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { localeAtom, setLocaleAtom } from '../../state/preferences.ts'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './sign.css'
 
 /** What every page before the sign-in has around it. */
@@ -12,7 +13,7 @@ export function SignFrame({ title, children }: { title: string; children: ReactN
   const setLocale = useSetAtom(setLocaleAtom)
   return (
     <div className="console console-sign">
-      <title>{`${title} · Wardlink`}</title>
+      <Title>{title}</Title>
       <div className="console-sign-page">
         <header>
           <Wordmark />

@@ -12,6 +12,7 @@ import { RefusalWords } from '../RefusalWords.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { EnrolmentSheetPage } from './EnrolmentSheetPage.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** Chooses rooms, makes a code for each, and prints a sheet a room. The sheets are gone with the page. */
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
@@ -29,7 +30,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const done = made.length
   return (
     <>
-      <title>{`${t`Enrolment sheets`} · Wardlink`}</title>
+      <Title>{t`Enrolment sheets`}</Title>
       <div className="technician-screen-only technician-part">
         <div className="console-title">
           <h1>

@@ -6,6 +6,7 @@ import { LinkKey } from './LinkKey.tsx'
 import { DeviceBenchPanel } from './DeviceBenchPanel.tsx'
 import { EnrolmentPanel } from './EnrolmentPanel.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** Enrols a device and tests one. Whoever may only test sees the bench alone. */
 export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
@@ -13,7 +14,7 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
   const [device, setDevice] = useState<RoomItem | null>(null)
   return (
     <>
-      <title>{`${t`Technician`} · Wardlink`}</title>
+      <Title>{t`Technician`}</Title>
       <div className="console-title">
         <h1>
           <Trans>Technician</Trans>

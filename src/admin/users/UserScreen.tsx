@@ -18,6 +18,7 @@ import { UserFacts } from './UserFacts.tsx'
 import { UserKeys } from './UserKeys.tsx'
 import { problemsOfUser, useUserFields } from './UserFields.tsx'
 import { UserSessions } from './UserSessions.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 interface UserScreenProps {
   ports: ConsolePorts
@@ -75,7 +76,7 @@ function Account({ ports, profile, desk, view }: AccountProps) {
   const fields = item.keeping === 'roles' ? [roles] : [...own, roles]
   return (
     <>
-      <title>{`${item.name} · Wardlink`}</title>
+      <Title>{item.name}</Title>
       <div className="console-title">
         <BackKey to="users">
           <Trans>Users</Trans>

@@ -9,6 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { JoinProblemWords } from '../JoinProblemWords.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
 import { NameField } from '../NameField.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 interface DeskSignInProps {
   desk: Desk
@@ -29,9 +30,9 @@ export function DeskSignIn({ desk, view }: DeskSignInProps) {
   return (
     <MeetFrame>
       <form className="desk-sign-in" onSubmit={submit} noValidate>
-        <h1>
+        <PageHeading>
           <Trans>Consult desk</Trans>
-        </h1>
+        </PageHeading>
         <p>
           <Trans>See who waits in your unit, and join with one press.</Trans>
         </p>

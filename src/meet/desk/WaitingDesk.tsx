@@ -11,6 +11,7 @@ import { DeskNotes } from './DeskNotes.tsx'
 import { InCallNow } from './InCallNow.tsx'
 import { useNow } from './useNow.ts'
 import { WaitingRow } from './WaitingRow.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 interface WaitingDeskProps {
   desk: Desk
@@ -29,7 +30,7 @@ export function WaitingDesk({ desk, view }: WaitingDeskProps) {
     <DeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => desk.signOut()}>
       <section className="desk-waiting">
         <div className="desk-heading">
-          <h1>
+          <PageHeading>
             {heard === null ? (
               <Trans>Consult desk</Trans>
             ) : (
@@ -40,7 +41,7 @@ export function WaitingDesk({ desk, view }: WaitingDeskProps) {
                 other="# people are waiting"
               />
             )}
-          </h1>
+          </PageHeading>
           <BellKey state={bell} onTurn={(on) => desk.turnBell(on)} />
         </div>
         <DeskNotes desk={desk} view={view} />

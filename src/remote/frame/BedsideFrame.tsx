@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
@@ -79,6 +79,9 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
 
 /** What every bedside screen shares: its header, the toasts, and the nurse-call line at its end. */
 export function BedsideFrame({ title, back = false, children, foot, ...head }: BedsideFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Wardlink`
+  })
   const linked = 'room' in useAtomValue(sessionAtom)
   const notice = useAtomValue(noticeAtom)
   const { length } = useAtomValue(toastsAtom)
@@ -90,7 +93,6 @@ export function BedsideFrame({ title, back = false, children, foot, ...head }: B
   ]
   return (
     <>
-      <title>{`${title} · Wardlink`}</title>
       <div className="bed">
         <div className={look.filter(Boolean).join(' ')}>
           {back ? <PageHead title={title} {...head} /> : <BrandHead />}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomCallEnd } from '../../domain/roomCall.ts'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 /** How the call ended, for a few seconds. */
 export function CallOverScreen({ call, ...props }: CallProps<'over'>) {
@@ -21,16 +22,16 @@ function Words({ because }: { because: RoomCallEnd }) {
     case 'left':
     case 'not_found':
       return (
-        <h1>
+        <PageHeading>
           <Trans>The call has ended</Trans>
-        </h1>
+        </PageHeading>
       )
     case 'alone':
       return (
         <div>
-          <h1>
+          <PageHeading>
             <Trans>The call has ended</Trans>
-          </h1>
+          </PageHeading>
           <p>
             <Trans>No one else is in it.</Trans>
           </p>
@@ -40,9 +41,9 @@ function Words({ because }: { because: RoomCallEnd }) {
     case 'elsewhere':
       return (
         <div>
-          <h1>
+          <PageHeading>
             <Trans>The call has ended</Trans>
-          </h1>
+          </PageHeading>
           <p>
             <Trans>This room was removed from it.</Trans>
           </p>
@@ -52,9 +53,9 @@ function Words({ because }: { because: RoomCallEnd }) {
     case 'locked':
       return (
         <div>
-          <h1>
+          <PageHeading>
             <Trans>This room could not join the call</Trans>
-          </h1>
+          </PageHeading>
           <p>
             {because === 'full' ? (
               <Trans>Too many people are in it.</Trans>
@@ -70,9 +71,9 @@ function Words({ because }: { because: RoomCallEnd }) {
     case 'media_failed':
       return (
         <div>
-          <h1>
+          <PageHeading>
             <Trans>There is no connection to the call</Trans>
-          </h1>
+          </PageHeading>
           <p>
             <Trans>Start it again on your remote, or tell your nurse.</Trans>
           </p>

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
 import { OpeningPlate } from './OpeningPlate.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 /** Who calls, before anybody sees the room. */
 export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced'>) {
@@ -14,17 +15,17 @@ export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced
           <Icon name="bellRinging" />
         </span>
         {call.caller === null ? (
-          <h1>
+          <PageHeading>
             <Trans>Your call is starting</Trans>
-          </h1>
+          </PageHeading>
         ) : (
           <div>
             <p>
               <Trans>Calling you now</Trans>
             </p>
-            <h1>
+            <PageHeading>
               <bdi>{call.caller}</bdi>
-            </h1>
+            </PageHeading>
           </div>
         )}
       </div>

@@ -12,6 +12,7 @@ import { CoverKey } from '../CoverKey.tsx'
 import { OpeningPlate } from './OpeningPlate.tsx'
 import { SelfView } from './SelfView.tsx'
 import { SoundNote } from './SoundNote.tsx'
+import { Title } from '../../ui/Title.tsx'
 
 /** Face to face: the other one large, or what is shared large and its speaker small; and always who sees the room. */
 export function TalkingScreen({ call, privacy, monitor, view, onShowCode }: CallProps<'talking'>) {
@@ -23,6 +24,7 @@ export function TalkingScreen({ call, privacy, monitor, view, onShowCode }: Call
   const presenterName = presenter?.name ?? name
   return (
     <main className={presentation === null ? 'room-call' : 'room-call room-call-presented'}>
+      <Title>{t`Call with ${name}`}</Title>
       {presentation !== null && (
         <CallVideo
           className="room-call-content"

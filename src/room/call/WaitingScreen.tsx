@@ -5,6 +5,7 @@ import type { CallProps } from './callProps.ts'
 import { ShowCodeButton } from '../ShowCodeButton.tsx'
 import { CoverKey } from '../CoverKey.tsx'
 import { SoundNote } from './SoundNote.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 /** The room is in its call, and nobody else is yet. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
@@ -17,18 +18,18 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
         </span>
         {call.lost ? (
           <div>
-            <h1>
+            <PageHeading>
               <Trans>The connection was lost</Trans>
-            </h1>
+            </PageHeading>
             <p>
               <Trans>Trying again.</Trans>
             </p>
           </div>
         ) : (
           <div>
-            <h1>
+            <PageHeading>
               <Trans>Waiting for the others</Trans>
-            </h1>
+            </PageHeading>
             <p>
               <Trans>A chime tells you when somebody comes.</Trans>
             </p>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { FilmView } from '../../state/monitor/filmView.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 
 /** Why this cannot be shown, and what to do. */
 export function FilmProblemWords({ film: { problem } }: { film: FilmView & { kind: 'failed' } }) {
@@ -8,7 +9,7 @@ export function FilmProblemWords({ film: { problem } }: { film: FilmView & { kin
     <>
       <Icon name="warningCircle" />
       <div>
-        <h1>
+        <PageHeading>
           {problem === 'film_format' ? (
             <Trans>This screen cannot play that kind of file</Trans>
           ) : problem === 'film_too_large' ? (
@@ -16,7 +17,7 @@ export function FilmProblemWords({ film: { problem } }: { film: FilmView & { kin
           ) : (
             <Trans>There is nothing in that file</Trans>
           )}
-        </h1>
+        </PageHeading>
         <p>
           <Trans>Choose another one on your phone.</Trans>
         </p>

@@ -10,6 +10,8 @@ import { PrivacyPill } from '../PrivacyPill.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { useRecentInput } from '../useRecentInput.ts'
 import { FilmProblemWords } from './FilmProblemWords.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Title } from '../../ui/Title.tsx'
 import './film.css'
 import './filmScreen.css'
 
@@ -50,7 +52,12 @@ function Picture({ film, attach }: { film: ShownFilm; attach: (host: HTMLElement
   const { t } = useLingui()
   const show = useCallback((host: HTMLDivElement) => attach(host), [attach])
   const { name } = film
-  return <div ref={show} className="room-film-picture" role="img" aria-label={t`${name}, from your phone`} />
+  return (
+    <>
+      <Title>{name}</Title>
+      <div ref={show} className="room-film-picture" role="img" aria-label={t`${name}, from your phone`} />
+    </>
+  )
 }
 
 function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'coming' } }) {
@@ -59,9 +66,9 @@ function Coming({ film: { name, share, lost } }: { film: FilmView & { kind: 'com
     <>
       <Icon name={lost ? 'wifiSlash' : 'screencast'} />
       <div>
-        <h1>
+        <PageHeading>
           <bdi>{name}</bdi>
-        </h1>
+        </PageHeading>
         <p>
           {lost ? (
             <Trans>The line to your phone is lost. Wake your phone up.</Trans>

@@ -6,6 +6,7 @@ import { CoverKey } from '../CoverKey.tsx'
 import { PrivacyPill } from '../PrivacyPill.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import './film.css'
 
 /** The screen waits for a film from a phone; what the camera does is said here too. */
@@ -16,9 +17,9 @@ export function ReadyToCastScreen({ monitor, view, onShowCode }: RoomProps) {
       <div className="room-cast-words">
         <Icon name="screencast" />
         <div>
-          <h1>
+          <PageHeading>
             <Trans>Ready to Cast</Trans>
-          </h1>
+          </PageHeading>
           <p>
             <Trans>On your phone, choose</Trans>
             <strong>

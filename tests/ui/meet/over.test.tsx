@@ -26,6 +26,7 @@ test.each<[told: string, because: ConferenceEnd, title: string, again: string | 
     const { conference, world } = await inTheCall('guest')
     act(() => conference.tell({ kind: 'ended', because }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(document.title).toBe(`${title} · Wardlink`)
     expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
     if (again === null) expect(screen.queryByRole('button', { name: /Again/ })).toBeNull()
     else expect(key(again)).toBeTruthy()

@@ -22,7 +22,7 @@ test.each([
   await openPage({ path })
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   expect(within(screen.getByRole('complementary')).getByText(nurseLine)).toBeTruthy()
-  expect(document.title).toMatch(/ · Wardlink$/)
+  expect(document.title).toMatch(/. · Wardlink$/)
 })
 
 test('Support shows the numbers of this hospital, and its version', async () => {
@@ -108,6 +108,7 @@ test('the language is chosen in its own letters, and the page turns with it', as
   await user.click(screen.getByRole('button', { name: '日本語' }))
   await waitFor(() => expect(document.documentElement.lang).toBe('ja'))
   expect(document.documentElement.dir).toBe('ltr')
+  expect(document.title).toBe('メインメニュー · Wardlink')
   await user.click(screen.getByRole('button', { name: 'English' }))
   expect(await screen.findByRole('heading', { name: 'Main menu' })).toBeTruthy()
 })

@@ -87,8 +87,18 @@ test('who joins a waiting room is named before he sees it', async () => {
   expect(screen.getByText(/^You will be seen and heard in 6 seconds\./)).toBeTruthy()
 })
 
+test('the title of the page follows the room’s screen', async () => {
+  const { call, order } = await openRoom()
+  expect(document.title).toBe('Room 302 · Wardlink')
+  await call({ caller: 'Dr. Haruka Mori' })
+  expect(document.title).toBe('Dr. Haruka Mori · Wardlink')
+  await order('final_end_call')
+  expect(document.title).toBe('The call has ended · Wardlink')
+})
+
 test('in the call everybody who sees and hears the room is named', async () => {
   await openTalk(mina)
+  expect(document.title).toBe('Call with Dr. Haruka Mori · Wardlink')
   expect(screen.getByText(/can see and hear you$/).textContent).toBe(
     'Dr. Haruka Mori and Mina Sato can see and hear you',
   )

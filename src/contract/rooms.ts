@@ -33,6 +33,11 @@ export const RoomItem = z.object({
   ),
   /** How a standalone device is reached, null until that is known; told of one room alone, and to whoever sees devices. */
   reach: z.optional(z.nullable(StandaloneReach)),
+  /**
+   * The `mdm_token` of each remote that is signed in, the last one used first: by it the hospital's device management knows
+   * the tablet. Told as `reach` is.
+   */
+  mdm_references: z.optional(z.array(z.string())),
 })
 export type RoomItem = z.infer<typeof RoomItem>
 

@@ -17,6 +17,7 @@ import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsKey } from './EndSessionsKey.tsx'
+import { MdmReferences } from './MdmReferences.tsx'
 import { reachFields } from './ReachFields.tsx'
 import { RestartKeys } from './RestartKeys.tsx'
 import { SendNotificationKey } from './SendNotificationKey.tsx'
@@ -88,6 +89,7 @@ const whereItIs = (room: RoomItem) => (
         <DeviceStatus device={room.device} />
       </dd>
     </div>
+    <MdmReferences references={room.mdm_references ?? []} />
   </dl>
 )
 

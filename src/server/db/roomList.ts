@@ -11,7 +11,7 @@ import { deviceLinks, roomDevices } from './deviceSchema.ts'
 import { momentKey, type Page, pageOf, type Part, type SortKey } from './keyset.ts'
 import { restorable } from './removal.ts'
 import { roomsBelow, roomsWithin, roomsWithWords } from './roomMatching.ts'
-import { customers, facilities, organizations, patients, rooms, units } from './schema.ts'
+import { bedsideSessions, customers, facilities, organizations, patients, rooms, units } from './schema.ts'
 
 export interface RoomListQuestion {
   types: readonly RoomItem['type'][]
@@ -64,6 +64,7 @@ export async function listRooms(tx: Tx, question: RoomListQuestion, part: Part):
             patient: { firstName: patients.firstName, lastName: patients.lastName },
             device: { version: roomDevices.version, state: roomDevices.state, seenAt: roomDevices.seenAt },
             link: deviceLinks.linkId,
+            mdm: question.id === undefined ? noReferences : mdmReferences,
             keys,
           })
           .from(rooms)
@@ -85,6 +86,11 @@ export async function listRooms(tx: Tx, question: RoomListQuestion, part: Part):
 }
 
 const isLinked = sql`exists (select from ${deviceLinks} own where own.room_id = ${rooms.id})`
+
+const noReferences = sql<string[]>`array[]::text[]`
+const mdmReferences = sql<string[]>`array(select own.mdm_token from ${bedsideSessions} own
+  where own.room_id = ${rooms.id} and own.mdm_token <> '' and own.ended_at is null and own.expires_at > now()
+  group by own.mdm_token order by max(own.last_used_at) desc)`
 
 function conditionOf(question: RoomListQuestion): SQL | undefined {
   const { types, within, words, facility, unit, status, removed, id, ids } = question
@@ -111,6 +117,7 @@ interface Row {
   patient: { firstName: string; lastName: string } | null
   device: { version: string; state: unknown; seenAt: Date | null } | null
   link: string | null
+  mdm: string[]
 }
 
 function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomItem {
@@ -136,7 +143,8 @@ function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomIt
             covered: state.data?.covered ?? false,
             seen_at: device.seenAt?.getTime() ?? null,
           },
-    ...(asked !== undefined && may(held, 'seeDevices', place) && reachOf(room)),
+    ...(asked !== undefined &&
+      may(held, 'seeDevices', place) && { ...reachOf(room), mdm_references: row.mdm }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
+import { RoomItem } from '../../../src/contract/rooms.ts'
 import { TokenPair } from '../../../src/contract/session.ts'
 import { doorName } from '../../../src/domain/doorName.ts'
 import { readEntryLink } from '../../../src/domain/entryLink.ts'
@@ -50,6 +51,26 @@ test('an administrator ends a bed’s sessions: streams and pictures stop at onc
     ...{ action: 'end_sessions', target: { kind: 'room', name: doorName(room) } },
     ...{ as: null, after: { sessions: 2 } },
   })
+})
+
+test('a room tells by which reference the device management knows its tablets, until they are signed out', async () => {
+  const room = await ward.room(atLakeside)
+  const enterAs = async (reference: string) => {
+    const { token } = await ward.entry(room)
+    const body = { token, aps_id: room.uniqueId, mdm_token: reference }
+    expect((await ask(ward.url, 'POST /api/session', { body })).status).toBe(200)
+  }
+  const told = async (who: Administrator) =>
+    read(RoomItem, await who.ask(`GET /api/v1/rooms/${room.id}`)).mdm_references
+  expect(await told(facility)).toEqual([])
+  for (const reference of ['MDM-1', 'MDM-2', 'MDM-2', '']) await enterAs(reference)
+  expect(await told(facility)).toEqual(['MDM-2', 'MDM-1'])
+  // It is of a device, and so for those who see devices.
+  expect(await told(await signInAs(ward, 'tech@demo.example'))).toEqual(['MDM-2', 'MDM-1'])
+  expect(await told(await signInAs(ward, 'users@demo.example'))).toBeUndefined()
+  expect((await facility.ask('GET /api/v1/rooms?limit=200')).text).not.toContain('mdm_references')
+  expect((await end(room)).status).toBe(204)
+  expect(await told(facility)).toEqual([])
 })
 
 test('a patient’s own phone is out as well, with its call and the link that was issued', async () => {

@@ -30,6 +30,19 @@ test('the bedside sessions of a room end after a question that says what goes an
   expect(asked.filter((said) => said.startsWith('endBedside'))).toEqual(['endBedsideSessions 401'])
 })
 
+test('a room’s page shows by which reference the device management knows the tablets that are signed in', async () => {
+  await openRoom({ mdm_references: ['MDM-77/4', 'ward-tablet-12'] })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['MDM-77/4', 'ward-tablet-12']),
+  )
+  expect(screen.getByText('MDM reference')).toBeTruthy()
+})
+
+test('a room whose tablets no device management knows has no such line', async () => {
+  await openRoom({ mdm_references: [] })
+  expect(screen.queryByText('MDM reference')).toBeNull()
+})
+
 test('of a patient’s own phone the question speaks of its link and its call', async () => {
   const { user } = await openRoom({ type: 'byod' })
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))

@@ -64,7 +64,7 @@ const padParts =
 
 /** Small parts of the bedside's shell that other bundles use too. */
 const sharedParts =
-  /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/(?:heldMotion|config|ownMedia)\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|contract\/(?:remoteErrors|interpreter)\.ts)$|\/eventsource-parser\//u
+  /\/src\/(?:ui\/(?:Field|Note|CameraPill|CodeEntry)\.tsx?|state\/(?:heldMotion|config|ownMedia)\.ts|platform\/conference\/createConference\.ts|platform\/session\/(?:serverClock|failure|tokenRefresh)\.ts|platform\/runtimeConfig\.ts|contract\/(?:remoteErrors|interpreter)\.ts)$|\/eventsource-parser\//u
 
 /** The screens before the room: whoever sees one of them soon sees the next. */
 const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.tsx?$/u

@@ -4,7 +4,6 @@ import { useAtomValue, useStore } from 'jotai'
 import { Activity, useEffect, useState } from 'react'
 import { type Console, type ConsoleView, createConsole, type Profile } from '../state/admin/console.ts'
 import type { ConsolePorts } from '../state/admin/ports.ts'
-import { Key } from '../ui/Key.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import './console.css'
 import './account/account.css'
@@ -12,7 +11,7 @@ import { ConfirmAddressScreen } from './account/ConfirmAddressScreen.tsx'
 import { EnrollScreen } from './account/EnrollScreen.tsx'
 import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
 import { ConsolePage } from './ConsolePage.tsx'
-import { MessagePanel } from './faults/MessagePanel.tsx'
+import { NotOpened } from './faults/NotOpened.tsx'
 import { pageAt } from './sectionAt.ts'
 import { IdleWarning } from './shell/IdleWarning.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -105,14 +104,7 @@ function WayIn({ ports, session, view }: WayInProps) {
     case 'unreachable':
       return (
         <main className="console console-alone">
-          <MessagePanel icon="wifiSlash" title={<Trans>The server does not answer</Trans>}>
-            <p>
-              <Trans>Check the connection of this computer, then try again.</Trans>
-            </p>
-            <Key tone="primary" icon="arrowsClockwise" onPress={() => session.retry()}>
-              <Trans>Try Again</Trans>
-            </Key>
-          </MessagePanel>
+          <NotOpened code={view.code} onRetry={() => session.retry()} />
         </main>
       )
     case 'signed_out':

@@ -4,6 +4,11 @@ import { MessagePage } from './MessagePage.tsx'
 
 /** Where a link that leads nowhere leads: why, and what helps. */
 export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => void }) {
+  const again = (
+    <Key tone="primary" icon="arrowsClockwise" onPress={onRetry}>
+      <Trans>Try Again</Trans>
+    </Key>
+  )
   switch (code) {
     case 'join_link_used':
       return (
@@ -45,18 +50,16 @@ export function RefusedScreen({ code, onRetry }: { code: string; onRetry: () => 
           </Trans>
         </MessagePage>
       )
+    case 'unreachable':
+      return (
+        <MessagePage icon="wifiSlash" title={<Trans>The hospital cannot be reached</Trans>} keys={again}>
+          <Trans>Check your connection to the internet, then try again. Your link stays good.</Trans>
+        </MessagePage>
+      )
     default:
       return (
-        <MessagePage
-          icon="wifiSlash"
-          title={<Trans>The hospital cannot be reached</Trans>}
-          keys={
-            <Key tone="primary" icon="arrowsClockwise" onPress={onRetry}>
-              <Trans>Try Again</Trans>
-            </Key>
-          }
-        >
-          <Trans>Check your connection to the internet, then try again. Your link stays good.</Trans>
+        <MessagePage icon="warning" title={<Trans>The call could not be joined</Trans>} keys={again}>
+          <Trans>Wait a moment, then try again. If it still fails, call the hospital by phone.</Trans>
         </MessagePage>
       )
   }

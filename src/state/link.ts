@@ -4,7 +4,13 @@ import { heardDeviceAtom } from './roomDevice.ts'
 import { ledgerAtom } from './ledger.ts'
 
 export interface Link {
-  kind: 'connected' | 'connecting' | 'tablet_offline' | 'server_unreachable' | 'device_offline'
+  kind:
+    | 'connected'
+    | 'connecting'
+    | 'tablet_offline'
+    | 'server_unreachable'
+    | 'server_failed'
+    | 'device_offline'
   /** How many changes wait to be delivered. */
   waiting: number
 }
@@ -28,6 +34,7 @@ export const linkAtom = atom((get): Link => ({ kind: get(linkKindAtom), waiting:
 function kindOf(online: boolean, stream: StreamStatus, device: boolean | null): Link['kind'] {
   if (!online) return 'tablet_offline'
   if (stream === 'lost') return 'server_unreachable'
+  if (stream === 'failed') return 'server_failed'
   if (stream === 'connecting') return 'connecting'
   return device === false ? 'device_offline' : 'connected'
 }

@@ -156,8 +156,11 @@ export interface EventsPort {
   }
 }
 
-/** `unsupported`: the back end has no event stream, and nothing is wrong. `unauthorized`: the session is over. */
-export type StreamStatus = 'connecting' | 'open' | 'lost' | 'unsupported' | 'unauthorized'
+/**
+ * `lost`: no answer comes. `failed`: the server has a trouble of its own. Both are tried again. `unsupported`: the back end has no event
+ * stream, and nothing is wrong. `unauthorized`: the session is over.
+ */
+export type StreamStatus = 'connecting' | 'open' | 'lost' | 'failed' | 'unsupported' | 'unauthorized'
 
 export interface PreviewPort {
   watch(listener: { frame(jpeg: Blob): void; status(status: 'connecting' | 'open' | 'lost'): void }): Stop

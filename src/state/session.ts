@@ -112,10 +112,10 @@ export const verifyAtom = atom(
       return result
     }
     await ports.store.update(typed)
-    await set(loadProfileAtom)
+    const problem = (await set(loadProfileAtom)) ?? 'unreachable'
     // The profile got lost on the way: another Enter brings it.
     set(sessionViewAtom, (view) =>
-      view.kind === 'unverified' ? { kind: view.kind, room: view.room, problem: 'unreachable' } : view,
+      view.kind === 'unverified' ? { kind: view.kind, room: view.room, problem } : view,
     )
     return { ok: true, value: null }
   },

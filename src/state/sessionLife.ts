@@ -68,14 +68,15 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   await set(loadProfileAtom)
 })
 
-/** Fetches the profile. What was known stays when no answer comes; the stream's return asks again. */
-export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
+/** Fetches the profile, and returns the code of what refused it. What was known stays then; the stream's return asks again. */
+export const loadProfileAtom = atom(null, async (get, set): Promise<string | undefined> => {
   const ports = get(portsAtom)
   const running = get(runningAtom)
   const { record } = running
-  if (ports === null || record === null) return
+  if (ports === null || record === null) return undefined
   const result = await ports.api.call({ method: 'GET', path: '/api/me', reply: 'me' })
-  if (running.record !== record || !result.ok) return
+  if (running.record !== record) return undefined
+  if (!result.ok) return result.code
   record.profile = result.value
   set(enterStayAtom, record.aps_id, result.value.stay)
   const view = viewOf(result.value, record)
@@ -84,6 +85,7 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<void> => {
   if (!(view.kind === 'unverified' && before.kind === 'unverified')) set(sessionViewAtom, view)
   await ports.store.update({ profile: result.value })
   if (view.kind === 'active') await set(leadOnAtom)
+  return undefined
 })
 
 /** Leads to what the room was in when the session began, once: whoever goes back from there stays at the menu. */
@@ -150,5 +152,5 @@ const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promis
   if (status !== 'open' || before === 'open') return
   set(clearConnectionErrorAtom)
   set(deliverWaitingAtom)
-  if (before === 'lost' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
+  if (before !== 'connecting' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
 })

@@ -8,7 +8,7 @@ import { createToday } from '../../state/admin/dashboard.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Key } from '../../ui/Key.tsx'
 import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { LevelChoice, useNodeChoices } from '../shell/LevelChoice.tsx'
@@ -67,11 +67,7 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={again} />}
       {view.kind === 'shown' && (
         <>
-          {view.lost && (
-            <Note kind="warning" live>
-              <Trans>The server does not answer just now. This is how it was.</Trans>
-            </Note>
-          )}
+          {view.lost !== null && <LostNote code={view.lost} />}
           <div className="dashboard">
             <div>
               {knowsDevices && (

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
+import { mayPass } from '../../state/admin/answer.ts'
 import { createListing } from '../../state/admin/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createSendingFile } from '../../state/admin/sendingFile.ts'
@@ -56,7 +57,7 @@ export function NewImportScreen({ ports, kind }: NewImportProps) {
             <bdi>{view.name}</bdi>
           </strong>{' '}
           <FileRefusalWords refusal={view.refusal} />
-          {view.refusal.code === 'unreachable' && (
+          {mayPass(view.refusal) && (
             <Key onPress={() => void sending.again()}>
               <Trans>Try Again</Trans>
             </Key>

@@ -7,7 +7,7 @@ import { createDeviceWatch } from '../../state/admin/deviceDetail.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackKey } from '../records/BackKey.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
@@ -49,11 +49,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
           </Link>
         </div>
       </div>
-      {lost && (
-        <Note kind="warning" live>
-          <Trans>The server does not answer just now. This is how it was.</Trans>
-        </Note>
-      )}
+      {lost !== null && <LostNote code={lost} />}
       <div className="device-page">
         <div>
           <DeviceJournal journal={device.journal} />

@@ -78,10 +78,17 @@ function Shown({ board, view, profile, now }: ShownProps) {
     <>
       {view.kind === 'lost' && (
         <Note kind="warning" live>
-          <Trans>
-            The connection is lost. This is how it was at{' '}
-            {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
-          </Trans>
+          {view.code === 'unreachable' ? (
+            <Trans>
+              The connection is lost. This is how it was at{' '}
+              {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
+            </Trans>
+          ) : (
+            <Trans>
+              Something went wrong at the server. This is how it was at{' '}
+              {i18n.date(new Date(view.since), { timeStyle: 'medium' })}.
+            </Trans>
+          )}
         </Note>
       )}
       <BoardFilters board={board} />

@@ -8,6 +8,7 @@ import type { SsoPorts } from '../../state/admin/ssoPorts.ts'
 import { keyClass } from '../../ui/keyClass.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { RefusalWords } from '../RefusalWords.tsx'
 import { SignFrame } from './SignFrame.tsx'
 
 /** Where a provider's page leads back to: on into the console, or a word of why not. */
@@ -22,7 +23,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
   useEffect(() => {
     if (to !== null) void session.enter().then(() => history.replace(to))
   }, [to, session, history])
-  if (view.kind !== 'failed')
+  if (view.kind === 'going' || view.kind === 'in')
     return (
       <Loader>
         <Trans>Signing you in</Trans>
@@ -31,7 +32,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
   return (
     <SignFrame title={t`Single sign-on did not work`}>
       <Note kind="error" live>
-        <ProblemWords problem={view.problem} />
+        {view.kind === 'failed' ? <ProblemWords problem={view.problem} /> : <RefusalWords code={view.code} />}
       </Note>
       <Link
         className={keyClass({ tone: 'primary', wide: true })}

@@ -90,9 +90,13 @@ function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports
     case 'tested':
       return (
         <>
-          {view.kind === 'testing' && view.lost && (
+          {view.kind === 'testing' && view.lost !== null && (
             <Note kind="warning" live>
-              <Trans>The server does not answer just now. The test goes on in the room.</Trans>
+              {view.lost === 'unreachable' ? (
+                <Trans>The server does not answer just now. The test goes on in the room.</Trans>
+              ) : (
+                <Trans>Something went wrong at the server. The test goes on in the room.</Trans>
+              )}
             </Note>
           )}
           <TestReport test={view.test} technician={ports.technician} />

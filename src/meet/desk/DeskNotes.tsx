@@ -28,6 +28,15 @@ export function DeskNotes({ desk, view }: DeskNotesProps) {
           )}
         </Note>
       )}
+      {line === 'failed' && (
+        <Note kind="warning" icon="warning" live>
+          {heard === null ? (
+            <Trans>The hospital’s server has a problem. We keep trying; stay on this page.</Trans>
+          ) : (
+            <Trans>The hospital’s server has a problem. The list may be old; we keep trying.</Trans>
+          )}
+        </Note>
+      )}
       {joining !== null && (
         <Note kind="soft" icon="videoCamera" live>
           <Trans>Joining. Allow camera and microphone when your browser asks.</Trans>

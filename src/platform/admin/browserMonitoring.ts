@@ -9,13 +9,13 @@ import {
 } from '../../contract/monitoring.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
-import { readFailure } from '../session/failure.ts'
+import { readFailure, unreachable } from '../session/failure.ts'
 import type { ConsoleServer } from './consoleServer.ts'
 
 /** The server speaks at least every 15 s; a line that is silent for so long is dead, in milliseconds. */
 const silenceMs = 40_000
 
-type Line = { kind: 'open' } | { kind: 'lost' } | { kind: 'refused'; code: string }
+type Line = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
 interface Listener {
   event(event: BoardEvent): void
   line(line: Line): void
@@ -51,6 +51,8 @@ export function createBrowserMonitoring(server: ConsoleServer) {
   }
 }
 
+const away: Line = { kind: 'lost', code: unreachable.code }
+
 function followBoard(server: ConsoleServer, below: string | null, listener: Listener): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -69,12 +71,11 @@ function followBoard(server: ConsoleServer, below: string | null, listener: List
     try {
       const query = new URLSearchParams(below === null ? {} : { below })
       const reply = await server.open('/api/v1/monitoring/devices/events', query, line.signal)
-      if (reply !== null && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
-        return {
-          kind: 'refused',
-          code: readFailure(reply.status, await reply.json(), null, errorCatalogue).code,
-        }
-      if (reply?.ok !== true || reply.body === null) return { kind: 'lost' }
+      if (reply !== null && reply.status >= 400) {
+        const { code } = readFailure(reply.status, await reply.json().catch(() => null), null, errorCatalogue)
+        return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'lost', code }
+      }
+      if (reply?.ok !== true || reply.body === null) return away
       listener.line({ kind: 'open' })
       const parser = createParser({
         onEvent: ({ event = '', data }) => {
@@ -96,7 +97,7 @@ function followBoard(server: ConsoleServer, below: string | null, listener: List
       clearTimeout(watch)
       signal.removeEventListener('abort', stop)
     }
-    return { kind: 'lost' }
+    return away
   }
 
   const follow = async (): Promise<void> => {

@@ -150,7 +150,7 @@ export class ConsoleServer {
     const first = await this.#send(request, token)
     if (first?.status !== 401) return resultOf(first, request.read)
     const refreshed = token === null ? ({ kind: 'over' } as const) : await this.#refresh(token)
-    if (refreshed.kind === 'unreachable') return unreachable
+    if (refreshed.kind === 'unreachable') return failureOf(refreshed.status)
     const answer = refreshed.kind === 'fresh' ? await this.#send(request, refreshed.accessToken) : first
     if (answer?.status === 401) await this.#leave(refreshed.kind === 'fresh' ? refreshed.accessToken : token)
     return resultOf(answer, request.read)
@@ -172,7 +172,8 @@ export class ConsoleServer {
     const first = await open(token)
     if (first?.status !== 401 || token === null) return first
     const refreshed = await this.#refresh(token)
-    if (refreshed.kind === 'unreachable') return null
+    if (refreshed.kind === 'unreachable')
+      return refreshed.status === null ? null : new Response(null, { status: refreshed.status })
     const answer = refreshed.kind === 'fresh' ? await open(refreshed.accessToken) : first
     if (answer?.status === 401) await this.#leave(refreshed.kind === 'fresh' ? refreshed.accessToken : token)
     return answer
@@ -242,6 +243,10 @@ const impersonation = '/authentication/impersonation'
 function tokensOf({ access_token: accessToken, refresh_token: refreshToken }: TokenPair) {
   return { accessToken, refreshToken }
 }
+
+/** Why the session could not be renewed: nothing answered, or the server had a trouble of its own. */
+const failureOf = (status: number | null): Failure =>
+  status === null ? unreachable : readFailure(status, null, null, errorCatalogue)
 
 interface Answer {
   status: number

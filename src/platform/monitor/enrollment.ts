@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EnrollReply } from '../../contract/enrollment.ts'
-import { ErrorBody } from '../../contract/remoteErrors.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { readFailure } from '../session/failure.ts'
 
 /** The longest wait for an answer, in milliseconds. */
 const patienceMs = 10_000
@@ -17,9 +18,9 @@ export async function enroll(
       body: JSON.stringify({ code }),
       signal: AbortSignal.timeout(patienceMs),
     })
-    const body: unknown = await reply.json()
+    const body: unknown = await reply.json().catch(() => null)
     if (reply.ok) return { ok: true, credential: z.parse(EnrollReply, body).credential }
-    return { ok: false, code: z.parse(ErrorBody, body).code }
+    return { ok: false, code: readFailure(reply.status, body, null, errorCatalogue).code }
   } catch {
     // No answer, or none that this server would give: something between here and there answered instead.
     return { ok: false, code: 'unreachable' }

@@ -145,6 +145,7 @@ export class Api {
     const send = (token: string | null) =>
       this.#exchange(path, { ...sending, headers: { ...headers, ...bearer(token) } })
     const sent = await (request.anonymous === true ? send(null) : this.#withToken(send))
+    if (typeof sent === 'number') return readFailure(sent, null, null)
     return sent === null ? unreachable : resultOf(sent, request.reply)
   }
 
@@ -163,9 +164,10 @@ export class Api {
 
   /** Opens an answer that goes on for long; its body is the caller's to read. Null when none came. */
   async open(path: string, accept: string, signal: AbortSignal): Promise<Response | null> {
-    return this.#withToken((token) =>
+    const opened = await this.#withToken((token) =>
       this.#send(path, { headers: { accept, ...bearer(token) }, signal }).catch(() => null),
     )
+    return typeof opened === 'number' ? new Response(null, { status: opened }) : opened
   }
 
   /** The token for a socket's first frame; a socket that was refused with one asks for another. */
@@ -176,10 +178,10 @@ export class Api {
     return refreshed.kind === 'fresh' ? refreshed.accessToken : null
   }
 
-  /** Sends with the session's token, and once more with a fresh one where that is refused. */
+  /** Sends with the session's token, and once more with a fresh one where that is refused. A status: the server cannot refresh it now. */
   async #withToken<A extends { status: number; body: unknown }>(
     send: (token: string | null) => Promise<A | null>,
-  ): Promise<A | null> {
+  ): Promise<A | number | null> {
     // Read now, not after a wait: at logout the store is wiped as soon as the call is made.
     const token = this.#store.current()?.accessToken ?? null
     const session = this.#store.id
@@ -188,7 +190,7 @@ export class Api {
     const refreshed = await this.#refresh(token)
     // Meanwhile it may be the next person's: nothing of the one before is sent, or ends, in his name.
     if (this.#store.id !== session) return sent
-    if (refreshed.kind === 'unreachable') return null
+    if (refreshed.kind === 'unreachable') return refreshed.status
     const because = (refreshed.kind === 'over' && refreshed.because) || 'expired'
     const again = refreshed.kind === 'fresh' ? await send(refreshed.accessToken) : sent
     if (again !== null && refusesToken(again) && this.#store.id === session)

@@ -4,7 +4,7 @@ import { type BedsideEvent, bedsideEvents } from '../../contract/events.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { Api } from './api.ts'
 
-type StreamStatus = 'connecting' | 'open' | 'lost' | 'unsupported' | 'unauthorized'
+type StreamStatus = 'connecting' | 'open' | 'lost' | 'failed' | 'unsupported' | 'unauthorized'
 
 interface StreamListener {
   event(event: BedsideEvent): void
@@ -34,6 +34,7 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
       const response = await api.open('/api/me/events', 'text/event-stream', signal)
       if (response?.status === 401) return 'unauthorized'
       if (response?.status === 404) return 'unsupported'
+      if (response?.ok === false) return 'failed'
       if (response?.ok !== true || response.body === null || ended) return 'lost'
       attempt = 0
       listener.status('open')
@@ -53,7 +54,7 @@ export function followEvents(api: Api, listener: StreamListener): { stop: () => 
       const status = await connect()
       if (ended) return
       listener.status(status)
-      if (status !== 'lost') return
+      if (status !== 'lost' && status !== 'failed') return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, backoffMs(attempt, Math.random()))
         wake = () => {

@@ -4,11 +4,14 @@ import { TokenPair } from '../../contract/session.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { ledgerMeeting } from '../../domain/waitingCommand.ts'
 
-/** `unreachable`: nobody can say yet whether the session lives. `over` says why where the server does. */
+/**
+ * `unreachable`: nobody can say yet whether the session lives; `status` is that of the refusal, null when no answer came.
+ * `over` says why where the server does.
+ */
 export type Refreshed =
   | { kind: 'fresh'; accessToken: string }
   | { kind: 'over'; because?: EndReason }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; status: number | null }
 
 interface RefreshParts {
   store: {
@@ -31,7 +34,7 @@ export function createTokenRefresh({ store, post }: RefreshParts): (refused: str
     if (session.accessToken !== refused) return { kind: 'fresh', accessToken: session.accessToken }
     if (session.refreshToken === '') return { kind: 'over' }
     const { status, body } = await post(session.refreshToken)
-    if (status === null || status >= 500 || status === 429) return { kind: 'unreachable' }
+    if (status === null || status >= 500 || status === 429) return { kind: 'unreachable', status }
     const pair = z.safeParse(TokenPair, body)
     if (!isSuccess(status) || !pair.success) return { kind: 'over', ...endOf(body) }
     const accessToken = pair.data.access_token

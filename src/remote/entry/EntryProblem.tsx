@@ -28,7 +28,7 @@ export function EntryProblem({ problem }: { problem: string }) {
         </Note>
       )
     }
-    default:
+    case 'unreachable':
       return (
         <Note kind="error" live>
           <strong>
@@ -37,5 +37,14 @@ export function EntryProblem({ problem }: { problem: string }) {
           <Trans>Check the connection of this tablet or phone, then try again.</Trans>
         </Note>
       )
+    default: {
+      const { title, help } = words(problem)
+      return (
+        <Note kind="error" live>
+          <strong>{title}</strong>
+          {help}
+        </Note>
+      )
+    }
   }
 }

@@ -13,7 +13,6 @@ const outcomes: Record<string, OutcomeWords> = {
   held: [msg`Someone else is moving the camera`, msg`Try again when they stop.`],
   tablet_offline: [msg`This tablet lost its connection`, msg`We keep trying to connect.`],
   unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
-  server_unreachable: [msg`Wardlink cannot be reached`, msg`We keep trying to connect.`],
   command_expired: [msg`That came too late and was not done.`, msg`Press again.`],
   entry_code_invalid: [
     msg`This code has been used or has expired.`,

@@ -26,11 +26,13 @@ export function OfflineBanner() {
     )
   return (
     <Banner
-      icon="wifiSlash"
+      icon={kind === 'server_failed' ? 'warning' : 'wifiSlash'}
       action={again}
       title={
         kind === 'tablet_offline' ? (
           <Trans>This tablet lost its connection</Trans>
+        ) : kind === 'server_failed' ? (
+          <Trans>Wardlink has a problem</Trans>
         ) : (
           <Trans>Wardlink cannot be reached</Trans>
         )

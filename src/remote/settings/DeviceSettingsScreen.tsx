@@ -26,6 +26,7 @@ export function DeviceSettingsScreen() {
   // In its first moments a page knows of no fault.
   const isKnown = kind !== 'connecting'
   const inCall = isInCall(useAtomValue(callAtom))
+  const isFailed = kind === 'server_failed'
   return (
     <BedsideFrame
       title={t`Device Control`}
@@ -36,8 +37,12 @@ export function DeviceSettingsScreen() {
       {!isHeard ? (
         <div className="settings">
           {isAway && isKnown ? (
-            <Note kind="warning" icon="wifiSlash" live>
-              <Trans>Not connected. The keys come back when the connection does.</Trans>
+            <Note kind="warning" icon={isFailed ? 'warning' : 'wifiSlash'} live>
+              {isFailed ? (
+                <Trans>Wardlink has a problem. The keys come back when it is solved.</Trans>
+              ) : (
+                <Trans>Not connected. The keys come back when the connection does.</Trans>
+              )}
             </Note>
           ) : (
             <Loader>
@@ -49,7 +54,7 @@ export function DeviceSettingsScreen() {
         <div className="settings">
           {isAway && isKnown && waiting === 0 && (
             <Note kind="warning" icon="wifiSlash" live>
-              <AwayWords isDevice={kind === 'connected' || kind === 'device_offline'} />
+              <AwayWords kind={kind} />
             </Note>
           )}
           <section>
@@ -89,8 +94,15 @@ export function DeviceSettingsScreen() {
 }
 
 /** What is away is named: without its own network a tablet knows nothing of the room device. */
-function AwayWords({ isDevice }: { isDevice: boolean }) {
-  if (isDevice)
+function AwayWords({ kind }: { kind: string }) {
+  if (kind === 'server_failed')
+    return (
+      <Trans>
+        Wardlink has a problem. What you see is what the room device said last. A change waits, at most a
+        minute.
+      </Trans>
+    )
+  if (kind === 'connected' || kind === 'device_offline')
     return (
       <Trans>
         The room device cannot be reached. What you see is what it said last. A change waits for it, at most a

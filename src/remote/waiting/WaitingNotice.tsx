@@ -48,7 +48,7 @@ function WaitingBanner({ count, show }: CountedProps) {
   const cancel = useSetAtom(cancelWaitingAtom)
   const { waiting } = useAtomValue(waitingListAtom)
   const onlyAsked = waiting.every(({ commandClass }) => commandClass === 'request')
-  const isHere = kind === 'connected' || kind === 'device_offline'
+  const isHere = kind !== 'tablet_offline' && kind !== 'server_unreachable'
   return (
     <Banner
       icon={kind === 'connected' ? 'hourglassMedium' : 'wifiSlash'}
@@ -89,6 +89,8 @@ function WhenSent({ kind, onlyAsked }: { kind: string; onlyAsked: boolean }) {
         We will send them when the room device is back. Need help now? Press your nurse call button.
       </Trans>
     )
+  if (kind === 'server_failed')
+    return <Trans>We will send them as soon as we can. Need help now? Press your nurse call button.</Trans>
   return (
     <Trans>We will send them when the tablet reconnects. Need help now? Press your nurse call button.</Trans>
   )

@@ -6,4 +6,15 @@ export interface Refusal {
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }
+const serverTroubles: ReadonlySet<string> = new Set([
+  'server_error',
+  'bad_gateway',
+  'service_not_available',
+  'gateway_timeout',
+])
+
+/** Whether the same question may be answered later: the network or the server is in trouble, and nothing was refused. */
+export const mayPass = ({ code }: Pick<Refusal, 'code'>): boolean =>
+  code === 'unreachable' || serverTroubles.has(code)
+
 export type Answer<Value> = { ok: true; value: Value } | Refusal

@@ -16,7 +16,7 @@ import type { MonitoringPorts } from './monitoringPorts.ts'
 export type BoardView =
   | { kind: 'opening' }
   | { kind: 'live' }
-  | { kind: 'lost'; since: number }
+  | { kind: 'lost'; since: number; code: string }
   | { kind: 'failed'; code: string }
 
 /** A unit, and its beds in their order. */
@@ -149,8 +149,8 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
         if (now.kind !== 'lost') return
         const before = store.get(view).kind
         // Before anything was known, there is nothing to keep in sight.
-        if (before === 'opening') store.set(view, { kind: 'failed', code: 'unreachable' })
-        if (before === 'live') store.set(view, { kind: 'lost', since: asOf })
+        if (before === 'opening') store.set(view, { kind: 'failed', code: now.code })
+        if (before === 'live') store.set(view, { kind: 'lost', since: asOf, code: now.code })
       },
     })
     line = { below, stop }

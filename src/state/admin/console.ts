@@ -10,7 +10,8 @@ export type Profile = Principal & { flags: RoleFlags }
 /** Where the console is with whoever sits before it. */
 export type ConsoleView =
   | { kind: 'opening' }
-  | { kind: 'unreachable' }
+  /** Who is here could not be found out: `unreachable`, or the code of the server's own trouble. */
+  | { kind: 'unreachable'; code: string }
   | {
       kind: 'signed_out'
       busy: boolean
@@ -77,7 +78,11 @@ export function createConsole(ports: ConsolePorts, store: ReturnType<typeof crea
       const profile = { ...answer.value, flags: roleFlags(answer.value.roles) }
       return show({ kind: 'signed_in', profile, leaving: false, loginAsOver })
     }
-    show(answer.code === 'unauthorized' ? { ...arrived, because: ended } : { kind: 'unreachable' })
+    show(
+      answer.code === 'unauthorized'
+        ? { ...arrived, because: ended }
+        : { kind: 'unreachable', code: answer.code },
+    )
   }
 
   /** Somebody else is here, or nobody: by what was done in another tab, or because a session is over. */

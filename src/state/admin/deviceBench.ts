@@ -2,14 +2,14 @@ import { atom, type Atom, type createStore } from 'jotai'
 import type { DeviceLog } from '../../contract/deviceTechnician.ts'
 import type { DeviceTest } from '../../contract/deviceTests.ts'
 import type { RestartRequest } from '../../contract/technician.ts'
-import type { Refusal } from './answer.ts'
+import { mayPass, type Refusal } from './answer.ts'
 import type { TechnicianPorts } from './technicianPorts.ts'
 
-/** What is done to one device. `lost`: the server does not answer just now; the test goes on. */
+/** What is done to one device. `lost`: why the server does not tell of the test just now, which goes on; null where it does. */
 export type BenchView =
   | { kind: 'idle' }
   | { kind: 'busy'; with: BenchAct }
-  | { kind: 'testing'; test: DeviceTest; lost: boolean }
+  | { kind: 'testing'; test: DeviceTest; lost: string | null }
   | { kind: 'tested'; test: DeviceTest }
   | { kind: 'done'; what: BenchAct }
   | { kind: 'log'; log: DeviceLog }
@@ -39,16 +39,15 @@ export function createDeviceBench(
 
   async function follow(begun: DeviceTest, mine: number): Promise<void> {
     let test = begun
-    let lost = false
+    let lost: string | null = null
     while (test.state === 'running') {
       store.set(view, { kind: 'testing', test, lost })
       await ports.wait(lookMs)
       if (mine !== visit) return
       const answer = await ports.testNow(test.id)
       if (mine !== visit) return
-      if (!answer.ok && answer.code !== 'unreachable')
-        return store.set(view, { kind: 'refused', refusal: answer })
-      lost = !answer.ok
+      if (!answer.ok && !mayPass(answer)) return store.set(view, { kind: 'refused', refusal: answer })
+      lost = answer.ok ? null : answer.code
       if (answer.ok) test = answer.value
     }
     store.set(view, { kind: 'tested', test })

@@ -1,8 +1,11 @@
 import type { BoardEvent, DeviceAlert, DeviceDetail, MonitoringList } from '../../contract/monitoring.ts'
 import type { Answer } from './answer.ts'
 
-/** How the line of a board is: `refused` with a code, after which it is not tried again. */
-export type BoardLine = { kind: 'open' } | { kind: 'lost' } | { kind: 'refused'; code: string }
+/**
+ * How the line of a board is: `lost` with `unreachable` or the code of the server's own trouble; `refused` with a code, after which
+ * it is not tried again.
+ */
+export type BoardLine = { kind: 'open' } | { kind: 'lost'; code: string } | { kind: 'refused'; code: string }
 
 /** The rooms' devices at the server. Nothing here rejects. */
 export interface MonitoringPorts {

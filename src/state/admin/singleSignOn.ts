@@ -1,12 +1,15 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { SsoChoices, SsoProblem } from '../../contract/singleSignOn.ts'
 import { isConsolePath } from '../../domain/singleSignOn.ts'
+import { mayPass } from './answer.ts'
 import type { SsoPorts } from './ssoPorts.ts'
 
 /** Where single sign-on is, on the page to which the browser is led back. */
 export type SsoView =
   | { kind: 'going' }
-  | { kind: 'failed'; problem: SsoProblem | 'unreachable' }
+  | { kind: 'failed'; problem: SsoProblem }
+  /** The server did not take the ticket now: nothing answered, or it has a trouble of its own. */
+  | { kind: 'not_traded'; code: string }
   /** In: the page goes on to that address. */
   | { kind: 'in'; to: string }
 
@@ -38,7 +41,7 @@ export function createSingleSignOn(ports: SsoPorts, store: ReturnType<typeof cre
       if (come.kind === 'visit') return ports.visit(come.provider, come.to)
       const answer = await ports.trade(come.ticket)
       if (answer.ok) return show({ kind: 'in', to: come.to })
-      show({ kind: 'failed', problem: answer.code === 'unreachable' ? 'unreachable' : 'stale' })
+      show(mayPass(answer) ? { kind: 'not_traded', code: answer.code } : { kind: 'failed', problem: 'stale' })
     },
   }
 }

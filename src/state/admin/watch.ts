@@ -1,11 +1,11 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { Answer } from './answer.ts'
+import { type Answer, mayPass } from './answer.ts'
 
-/** Something before somebody; `lost`: the server does not answer just now, and this is how it was. */
+/** Something before somebody; `lost` is why the server does not tell how it is now, and null where it does. */
 export type WatchView<Value> =
   | { kind: 'loading' }
   | { kind: 'failed'; code: string }
-  | { kind: 'shown'; value: Value; lost: boolean }
+  | { kind: 'shown'; value: Value; lost: string | null }
 
 export interface Watch<Value, Subject> {
   viewAtom: Atom<WatchView<Value>>
@@ -38,13 +38,13 @@ export function createWatch<Value, Subject>(
     const answer = await ask(asked)
     if (mine !== turn) return false
     if (answer.ok) {
-      store.set(view, { kind: 'shown', value: answer.value, lost: false })
+      store.set(view, { kind: 'shown', value: answer.value, lost: null })
       return true
     }
     const before = store.get(view)
     // What a network or a server in trouble does not tell is no other truth; a refusal is one.
-    const passes = answer.code === 'unreachable' || answer.code === 'service_not_available'
-    if (passes && before.kind === 'shown') store.set(view, { ...before, lost: true })
+    const passes = mayPass(answer)
+    if (passes && before.kind === 'shown') store.set(view, { ...before, lost: answer.code })
     else store.set(view, { kind: 'failed', code: answer.code })
     return passes
   }

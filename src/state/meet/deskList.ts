@@ -16,7 +16,7 @@ export interface DeskListView {
   /** The server's clock minus this page's, in milliseconds. */
   ahead: number
   /** `lost`: what is shown is old, because nobody answers. */
-  line: 'first' | 'up' | 'lost'
+  line: 'first' | 'up' | 'lost' | 'failed'
   news: DeskNews | null
 }
 
@@ -65,7 +65,7 @@ export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskLi
     if (!answer.ok) {
       failures += 1
       if (closedCodes.has(answer.code)) return onClosed(answer.code)
-      return show({ line: 'lost' })
+      return show({ line: answer.code === 'unreachable' ? 'lost' : 'failed' })
     }
     failures = 0
     const before = store.get(view)

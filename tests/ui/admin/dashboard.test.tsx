@@ -91,6 +91,16 @@ test('while another level is looked at, nothing of the one before is shown as it
   expect(devices(), 'the same level is asked again').toBe('Devices1')
 })
 
+test('a server in trouble is told as such over what was known last', async () => {
+  const { dashboard, again } = await openLevels()
+  dashboard.today = () => Promise.resolve({ ok: false, code: 'server_error' })
+  await act(async () => {
+    again(undefined)
+    await Promise.resolve()
+  })
+  await screen.findByText('Something went wrong at the server. This is how it was.')
+})
+
 test('a level that one may not see any more says so, and not that the connection is lost', async () => {
   const { dashboard, again } = await openLevels()
   dashboard.today = () => Promise.resolve({ ok: false, code: 'forbidden' })

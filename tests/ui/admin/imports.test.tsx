@@ -57,11 +57,16 @@ describe('a file of rooms', () => {
     await screen.findByRole('button', { name: 'Import 3 rows' })
   })
 
-  test('whose answer was lost is sent again as the same import', async () => {
+  test.each([
+    ['unreachable', 'The server does not answer. Check the connection, then try again.'],
+    ['server_error', 'Something went wrong at the server. Try again in a moment.'],
+    ['bad_gateway', 'Something went wrong at the server. Try again in a moment.'],
+  ])('that came to nothing (%s) says so, and is sent again as the same import', async (code, words) => {
     const { asked, world, page } = open('/admin/rooms/import')
-    world.refusal = { ok: false, code: 'unreachable' }
+    world.refusal = { ok: false, code }
     const { user } = await page()
     await user.upload(await screen.findByLabelText('Choose a CSV file'), file('level4.csv'))
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
     await user.click(await screen.findByRole('button', { name: 'Try Again' }))
     await screen.findByRole('button', { name: 'Import 3 rows' })
     const [first, second] = asked.filter((line) => line.startsWith('send'))

@@ -101,13 +101,18 @@ test('a technician sees what needs attention, and takes nothing', async () => {
 test('while the line is lost the board says how old it is; a refusal says why', async () => {
   const { monitoring } = await openBoard([boardDevice('401')])
   await act(async () => {
-    monitoring.line({ kind: 'lost' })
+    monitoring.line({ kind: 'lost', code: 'unreachable' })
     await Promise.resolve()
   })
   expect(screen.getByText(/The connection is lost/u)).toBeTruthy()
   expect(bed('401A Ready')).toBeTruthy()
   await tell(monitoring, [boardDevice('401', { covered: true })])
   expect(screen.queryByText(/The connection is lost/u)).toBeNull()
+  await act(async () => {
+    monitoring.line({ kind: 'lost', code: 'service_not_available' })
+    await Promise.resolve()
+  })
+  expect(screen.getByText(/Something went wrong at the server\. This is how it was at/u)).toBeTruthy()
   await act(async () => {
     monitoring.line({ kind: 'refused', code: 'forbidden' })
     await Promise.resolve()

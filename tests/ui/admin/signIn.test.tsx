@@ -95,4 +95,14 @@ describe('the end of a session', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByRole('rowheader', { name: /401/ })
   })
+
+  test('is not taken for a lost connection when the server has a trouble of its own', async () => {
+    const scripted = scriptedConsole()
+    scripted.ports.principal = () => Promise.resolve({ ok: false, code: 'service_not_available' })
+    await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('heading', { name: 'Server problem' })
+    screen.getByText('Something went wrong at the server. Try again in a moment.')
+    expect(screen.queryByText(/connection/iu)).toBeNull()
+    screen.getByRole('button', { name: 'Try Again' })
+  })
 })

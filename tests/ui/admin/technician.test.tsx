@@ -74,6 +74,7 @@ test('a test is shown step by step, with what was measured and what to do', asyn
 test('a server that is away for a moment does not end a test', async () => {
   const answers: Answer<DeviceTest>[] = [
     { ok: false, code: 'unreachable' },
+    { ok: false, code: 'bad_gateway' },
     { ok: true, value: deviceTest({ state: 'passed' }) },
   ]
   const waits: (() => void)[] = []
@@ -84,7 +85,11 @@ test('a server that is away for a moment does not end a test', async () => {
   await choose(user, 'Device')
   await user.click(key('Run the test'))
   await act(async () => waits.at(-1)?.())
-  expect(screen.getByRole('alert').textContent).toContain('The test goes on in the room')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'does not answer just now. The test goes on in the room',
+  )
+  await act(async () => waits.at(-1)?.())
+  expect(screen.getByRole('alert').textContent).toContain('wrong at the server. The test goes on in the room')
   await act(async () => waits.at(-1)?.())
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(key('Print the report'))

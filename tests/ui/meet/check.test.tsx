@@ -238,4 +238,20 @@ describe('a link that leads nowhere', () => {
     await user.click(key('Try Again'))
     expect(await nameField()).toBeTruthy()
   })
+
+  test.each(['server_error', 'bad_gateway', 'rate_limited'])(
+    'for now, because the server answers with %s, blames nobody’s connection: another try opens the check',
+    async (code) => {
+      const { user, world } = await follow({
+        arrange: (page) => {
+          page.world.look = { ok: false, code }
+        },
+      })
+      expect(await screen.findByRole('heading', { name: 'The call could not be joined' })).toBeTruthy()
+      expect(screen.queryByText(/connection/iu)).toBeNull()
+      world.look = { ok: true, value: invitation }
+      await user.click(key('Try Again'))
+      expect(await nameField()).toBeTruthy()
+    },
+  )
 })

@@ -107,6 +107,10 @@ describe('who waits', () => {
     await pass(askMs)
     screen.getByText(/The list may be old; you are being reconnected/u)
     expect(rows()).toHaveLength(2)
+    world.desk = { ok: false, code: 'server_error' }
+    await pass(2 * askMs)
+    screen.getByText('The hospital’s server has a problem. The list may be old; we keep trying.')
+    expect(screen.queryByText(/cannot be reached/u)).toBeNull()
   })
 
   test('cannot be told at all while the first answer is missing', async () => {

@@ -85,6 +85,17 @@ test('a server that is away is named, and can be tried again', async () => {
   expect(counts.retries).toBe(1)
 })
 
+test('a server with a trouble of its own is told as such, and blocks nothing', async () => {
+  const { user, stream, counts } = await openRoom()
+  act(() => stream.tell('failed'))
+  expect(screen.getByRole('alert').textContent).toContain('Wardlink has a problem')
+  expect(screen.getByRole('link', { name: /Device Control/ })).toBeTruthy()
+  await user.click(key('Try Again'))
+  expect(counts.retries).toBe(1)
+  act(() => stream.tell('open'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a room device that is away is named in the words of the catalogue', async () => {
   const { bedside } = await openRoom()
   act(() => hearRoom(bedside, seeing, false))

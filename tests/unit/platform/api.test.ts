@@ -145,6 +145,14 @@ test('a refresh that met nobody ends nothing: the tablet is only offline', async
   expect(lost).toBe(0)
 })
 
+test('a refresh that a broken server cannot give is told as the trouble of the server', async () => {
+  server.on('/api/me', () => refusal(401, 'unauthorized'))
+  server.on('/api/session/refresh', () => new Response('<h1>Busy</h1>', { status: 503 }))
+  expect(await api.call(me)).toEqual({ ok: false, code: 'service_not_available', status: 503 })
+  expect((await api.open('/api/me', 'text/plain', new AbortController().signal))?.status).toBe(503)
+  expect(lost).toBe(0)
+})
+
 test('no network is no answer, not an error', async () => {
   server.on('/api/me', noNetwork)
   expect(await api.call(me)).toEqual({ ok: false, code: 'unreachable' })

@@ -129,6 +129,15 @@ test('a line that ends is lost, and is made anew', async () => {
   await settled(() => expect(told.at(-1)).toBe('open'))
 })
 
+test('a server that answers with a trouble of its own is not called away, and is asked again', async () => {
+  server.on(path, () => new Response('<h1>Busy</h1>', { status: 503 }))
+  follow()
+  await settled(() => expect(told).toEqual(['connecting', 'failed']))
+  server.on(path, new Line().answer)
+  await vi.advanceTimersByTimeAsync(250)
+  await settled(() => expect(told.at(-1)).toBe('open'))
+})
+
 test('a line that is silent for forty seconds is dead; one that breathes is not', async () => {
   const line = new Line()
   server.on(path, line.answer)

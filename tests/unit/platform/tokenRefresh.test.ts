@@ -48,7 +48,7 @@ test.each([
   vi.stubGlobal('navigator', {})
   const store = storeOf({ accessToken: 'old', refreshToken: 'r' })
   const refresh = createTokenRefresh({ store, post: async () => ({ status, body: {} }) })
-  await expect(refresh('old')).resolves.toEqual({ kind: 'unreachable' })
+  await expect(refresh('old')).resolves.toEqual({ kind: 'unreachable', status })
 })
 
 test.each([

@@ -209,6 +209,9 @@ test('who was verified, but whose profile did not come, is not told that the nam
     room: { number: '302', bed: '1' },
     problem: 'unreachable',
   })
+  api.on('GET /api/me', refused(503, 'service_not_available'))
+  await store.set(verifyAtom, typed)
+  expect(store.get(sessionAtom)).toMatchObject({ problem: 'service_not_available' })
 })
 
 test('a back end that knows no verification takes whatever was typed', async () => {

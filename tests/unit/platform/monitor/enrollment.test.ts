@@ -36,6 +36,11 @@ test.each([
   expect(await enroll(server, '7K3M9TQ4')).toEqual({ ok: false, code: 'unreachable' })
 })
 
+test('the page of a proxy whose server is broken is told as the trouble of the server', async () => {
+  answering(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+  expect(await enroll(server, '7K3M9TQ4')).toEqual({ ok: false, code: 'bad_gateway' })
+})
+
 test('the code leaves the address and the history at once', () => {
   window.history.replaceState({ kept: 1 }, '', '/room?theme=night#enroll=7K3M9TQ4')
   const before = window.history.length

@@ -56,7 +56,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
 
 /** What the bedside needs besides its shell: the worker keeps it once the shell stands and works. */
 const keptLater =
-  /\/src\/(?:app\/(?:Companion|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:call|film|pins)\/|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
+  /\/src\/(?:app\/(?:Companion|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:call|film|pins)\/|believedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
 /** The camera's pad: the meeting has it too, and the bedside keeps it later, with the screen that it is on. */
 const padParts =

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { isInCall } from '../domain/callFlow.ts'
 import { storageAnswers } from '../platform/session/storageAnswers.ts'
 import { holdWakeLock } from '../platform/wakeLock.ts'
+import { isUntoldAtom } from '../state/link.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../state/nightHours.ts'
 import { preferencesAtom } from '../state/preferences.ts'
 import { callAtom } from '../state/roomCall.ts'
@@ -48,6 +49,20 @@ export function Companion() {
   useEffect(() => (awake ? holdWakeLock(document) : undefined), [awake])
   useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
   useEffect(() => giveFeedback(store), [store])
+  const isUntold = useAtomValue(isUntoldAtom)
+  useEffect(() => {
+    if (!isUntold) return undefined
+    let stop: (() => void) | null = () => undefined
+    // Where it cannot be fetched, the levels stay unknown.
+    void import('../state/believedState.ts').then(
+      ({ believeCommands }) => stop !== null && (stop = believeCommands(store)),
+      () => undefined,
+    )
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [isUntold, store])
   useEffect(
     () => watchFailedPress(window, () => store.set(showToastAtom, { kind: 'warning', code: 'press_failed' })),
     [store],

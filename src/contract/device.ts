@@ -119,3 +119,11 @@ export const ControlReply = z.object({
   state: z.optional(DeviceState),
 })
 export type ControlReply = z.infer<typeof ControlReply>
+
+/**
+ * The same as a client reads it: the specification names `busy_status` for `api` alone, so that another back end may say of the rest
+ * no more than whether it was done.
+ */
+export const HeardControlReply = z.extend(ControlReply, {
+  busy_status: z._default(ControlReply.shape.busy_status, 'open'),
+})

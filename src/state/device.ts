@@ -3,7 +3,7 @@ import type { ControlReply, DeviceState, Holder } from '../contract/device.ts'
 import type { BedsideEvent } from '../contract/events.ts'
 import { failureOf, isAway } from '../domain/commandFate.ts'
 import { sendCommandAtom } from './commands.ts'
-import { linkAtom } from './link.ts'
+import { isUntoldAtom, linkAtom } from './link.ts'
 import { portsAtom, type Result } from './ports.ts'
 import { heardDeviceAtom, heardHolderAtom } from './roomDevice.ts'
 import { roomPinsAtom } from './roomPins.ts'
@@ -25,7 +25,9 @@ export const controlAtom = atom((get): { holder: Holder | null; mine: boolean; a
 /** What can be said in words of the camera: only what the device confirmed, and only while it can be heard. */
 export const privacyAtom = atom((get): 'on' | 'covered' | 'camera_off' | 'unknown' => {
   const { online, state } = get(heardDeviceAtom)
-  if (get(linkAtom).kind !== 'connected' || online === false || state === null) return 'unknown'
+  // Where nothing is told, what was done here may have been undone by others since.
+  if (get(linkAtom).kind !== 'connected' || get(isUntoldAtom) || online === false || state === null)
+    return 'unknown'
   if (state.camera === 'unknown' || state.microphone === 'unknown') return 'unknown'
   if (state.camera === 'on') return 'on'
   return state.microphone === 'off' ? 'covered' : 'camera_off'

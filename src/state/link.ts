@@ -21,6 +21,9 @@ export const streamStatusAtom = atom<StreamStatus>('connecting')
 /** Tries the event stream again at once; set by the session that follows it. */
 export const retryStreamAtom = atom<{ retry: () => void }>({ retry: () => undefined })
 
+/** Whether the back end tells nothing of the room device: it speaks the specification's calls alone. */
+export const isUntoldAtom = atom((get) => get(streamStatusAtom) === 'unsupported')
+
 /** The line from this tablet to the room device: the first thing on it that is broken. */
 export const linkKindAtom = atom((get): Link['kind'] =>
   kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online),

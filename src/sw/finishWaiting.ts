@@ -1,6 +1,6 @@
 import { VmrReply } from '../contract/calls.ts'
 import { RuntimeConfig } from '../contract/config.ts'
-import { ControlReply } from '../contract/device.ts'
+import { HeardControlReply } from '../contract/device.ts'
 import { ErrorBody } from '../contract/remoteErrors.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT } from '../contract/headers.ts'
 import { TokenPair } from '../contract/session.ts'
@@ -82,7 +82,7 @@ interface Reply {
 function answered(reply: Reply | null): Answered {
   if (reply === null) return { ok: false, code: 'unreachable' }
   const { status, body } = reply
-  const read = ControlReply.safeParse(body)
+  const read = HeardControlReply.safeParse(body)
   if (isSuccess(status) && read.success) return { ok: true, value: read.data }
   const refusal = ErrorBody.safeParse(body)
   return { ok: false, status, code: refusal.success ? refusal.data.code : 'bad_gateway' }

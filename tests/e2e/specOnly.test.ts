@@ -9,6 +9,7 @@ import { holdCall, type StageCall, stageLanguages, stageVmr } from '../support/s
 import { openingScene, stageEntry } from '../support/situations/stageScene.ts'
 
 /** Issue 4: the bedside journey at a back end that knows the spec's own calls alone, and answers 404 to every other. */
+const functions = 'call_clinician,call_guest,call_interpreter,entertainment'
 let stage: Stage
 let call: StageCall
 let browser: Browser
@@ -68,7 +69,7 @@ const statuses = (asked: string) =>
   new Set(answers.filter((answer) => answer.asked === asked).map(({ status }) => status))
 
 test('in: the code itself is the token, and nobody is asked for a name', async () => {
-  await page.goto(`${stage.url}${stageLink}`)
+  await page.goto(`${stage.url}${stageLink}&available_functions=${functions}`)
   await menu()
   expect(statuses('POST /api/session')).toEqual(new Set([404]))
   const me = answers.filter(({ asked }) => asked === 'GET /api/me')
@@ -87,10 +88,36 @@ test('the camera is moved and stopped, though nobody tells how the room stands',
   await menu()
 })
 
+test('the levels are set, though nobody tells how they stand', async () => {
+  await openDeviceControl(page)
+  await follow('Settings')
+  const speaker = page.getByRole('slider', { name: 'Speaker' })
+  expect(await speaker.inputValue()).toBe('3')
+  await press('Speaker: more')
+  await expect.poll(() => commands).toContain('set_speaker')
+  await page.getByText('You see what was set here.').waitFor()
+  await expect.poll(() => speaker.inputValue()).toBe('4')
+  await follow('Back')
+  await menu()
+})
+
+test('the room screen is made ready for a film of another app, and none is offered from here', async () => {
+  await press(/Show\/Movie/)
+  await page.getByRole('heading', { name: 'Ready to Cast' }).waitFor()
+  expect(await page.getByText('Choose a Film').count()).toBe(0)
+  await follow('Back')
+  await menu()
+  await expect.poll(() => commands.filter((command) => command === 'entertainment').length).toBe(2)
+})
+
 test('a clinician is called, met, written to, and the call is ended', async () => {
   await press(/Clinician/)
   await page.waitForURL('**/aps-options')
   await page.getByText('Dr. Haruka Mori').first().waitFor()
+  await press(/^Video/)
+  // It takes no press that was meant for what stood there a moment ago.
+  await page.locator('button:not([aria-busy])', { hasText: 'Turned off' }).click()
+  await page.getByRole('button', { name: 'Video Turned on' }).waitFor()
   await follow(/Message/)
   await page.getByLabel('Write a message').fill('About a 3.')
   await press('Send')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
 import { PatientCallReply, VmrReply } from '../../contract/calls.ts'
 import type { RuntimeConfig } from '../../contract/config.ts'
-import { ControlReply } from '../../contract/device.ts'
+import { HeardControlReply } from '../../contract/device.ts'
 import type { EndReason } from '../../contract/events.ts'
 import { InterpreterLanguages } from '../../contract/interpreter.ts'
 import { InviteReply } from '../../contract/invites.ts'
@@ -26,7 +26,7 @@ const replies = {
   session: SessionReply,
   renewed: SessionRenewed,
   me: Me,
-  control: ControlReply,
+  control: HeardControlReply,
   vmr: VmrReply,
   patientCall: PatientCallReply,
   invited: InviteReply,

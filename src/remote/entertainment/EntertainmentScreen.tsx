@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { entertainAtom, readyScreenAtom } from '../../state/film/entertainment.ts'
 import { deviceAtom } from '../../state/device.ts'
 import { filmAtom, watchFilmAtom } from '../../state/film/film.ts'
-import { linkAtom } from '../../state/link.ts'
+import { isUntoldAtom, linkAtom } from '../../state/link.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -22,6 +22,8 @@ export function EntertainmentScreen() {
   const session = useAtomValue(sessionAtom)
   const { state } = useAtomValue(deviceAtom)
   const connected = useAtomValue(linkAtom).kind === 'connected'
+  // The specification's commands carry no film.
+  const isUntold = useAtomValue(isUntoldAtom)
   const entertain = useSetAtom(entertainAtom)
   const makeReady = useSetAtom(readyScreenAtom)
   const watch = useSetAtom(watchFilmAtom)
@@ -66,8 +68,12 @@ export function EntertainmentScreen() {
           </section>
           <div className="cast-side">
             <CastDrawing />
-            <FilmChoice />
-            <ChosenBeforeList />
+            {!isUntold && (
+              <>
+                <FilmChoice />
+                <ChosenBeforeList />
+              </>
+            )}
           </div>
         </div>
       ) : (

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { DeviceState } from '../../contract/device.ts'
 import { type RoomSwitch, turnSwitchAtom } from '../../state/call/roomSwitches.ts'
 import { deviceAtom } from '../../state/device.ts'
-import { linkAtom } from '../../state/link.ts'
+import { isUntoldAtom, linkAtom } from '../../state/link.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
@@ -27,7 +27,10 @@ const looks: Readonly<Record<RoomSwitch, SwitchLook>> = {
   selfview_control: { state: 'selfview', on: 'userFocus', off: 'userFocus', word: <Trans>Self View</Trans> },
 }
 
-function StateWord({ state }: { state: DeviceState['camera'] }) {
+/** At a back end that tells nothing of the room, others may have turned it since: it says what was done here. */
+function StateWord({ state, isUntold }: { state: DeviceState['camera']; isUntold: boolean }) {
+  if (isUntold && state === 'on') return <Trans>Turned on</Trans>
+  if (isUntold && state === 'off') return <Trans>Turned off</Trans>
   if (state === 'on') return <Trans>On</Trans>
   if (state === 'off') return <Trans>Off</Trans>
   return <Trans>Not known</Trans>
@@ -40,6 +43,7 @@ function StateWord({ state }: { state: DeviceState['camera'] }) {
 export function SwitchKey({ which }: { which: RoomSwitch }) {
   const device = useAtomValue(deviceAtom)
   const link = useAtomValue(linkAtom).kind
+  const isUntold = useAtomValue(isUntoldAtom)
   const turn = useSetAtom(turnSwitchAtom)
   const [busy, setBusy] = useState(false)
   const { state, on, off, word } = looks[which]
@@ -53,7 +57,7 @@ export function SwitchKey({ which }: { which: RoomSwitch }) {
       state={busy ? 'busy' : 'idle'}
       settling={isShut && !settled}
       className={isShut ? 'key-off' : undefined}
-      detail={<StateWord state={heard} />}
+      detail={<StateWord state={heard} isUntold={isUntold} />}
       onPress={() => {
         setBusy(true)
         // Not known counts as on: the press that is safe turns it off.

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { isInCall } from '../../domain/callFlow.ts'
 import { levelsHeardAtom } from '../../state/roomLevels.ts'
 import { deviceAwayAtom } from '../../state/device.ts'
-import { linkAtom } from '../../state/link.ts'
+import { isUntoldAtom, linkAtom } from '../../state/link.ts'
 import { callAtom } from '../../state/roomCall.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -26,6 +26,7 @@ export function DeviceSettingsScreen() {
   // In its first moments a page knows of no fault.
   const isKnown = kind !== 'connecting'
   const inCall = isInCall(useAtomValue(callAtom))
+  const isUntold = useAtomValue(isUntoldAtom)
   const isFailed = kind === 'server_failed'
   return (
     <BedsideFrame
@@ -52,6 +53,11 @@ export function DeviceSettingsScreen() {
         </div>
       ) : (
         <div className="settings">
+          {isUntold && (
+            <Note kind="soft">
+              <Trans>You see what was set here. The room does not tell of what others set.</Trans>
+            </Note>
+          )}
           {isAway && isKnown && waiting === 0 && (
             <Note kind="warning" icon="wifiSlash" live>
               <AwayWords kind={kind} />

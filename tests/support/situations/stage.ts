@@ -25,6 +25,7 @@ import {
 } from './stageScene.ts'
 import { pagePolicy } from '../watch/pagePolicy.ts'
 import { drawStagePicture, showAgain } from './stagePicture.ts'
+import { extensions, specOnlyMe, specOnlyReply } from './stageSpec.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -56,12 +57,6 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 }
-
-/** What the contract marks as an extension, and what decisions added to it. */
-const extensions = [
-  ...[/^POST \/api\/session(\/|$)/u, /^DELETE \/api\/session$/u, /^GET \/api\/me\/events$/u],
-  ...[/ \/api\/v1\/cameras\//u, /^GET \/api\/me\/ice-servers$/u, / \/api\/(meet|consult)\//u],
-]
 
 const tokens = { access_token: 'stage-access', refresh_token: 'stage-refresh', expires_in: 43_200 }
 
@@ -106,9 +101,10 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
   }
 
   /** The way of a film leads to the room's screen, where one is linked; to all else the scene has the answer. */
-  const answerControl = async (request: IncomingMessage): Promise<ControlReply> => {
+  const answerControl = async (request: IncomingMessage): Promise<Partial<ControlReply>> => {
     const { command, params_p } = ControlRequest.parse(await readJson(request))
     const [screen] = devices
+    if (scene.specOnly) return specOnlyReply(command, scene.control)
     if (command !== 'film' || screen === undefined) return scene.control
     const id = `film-${String(results.size)}`
     const { promise, resolve: settle } = Promise.withResolvers<CommandResult>()
@@ -161,7 +157,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       case 'DELETE /api/session':
         return json(204, undefined)
       case 'GET /api/me':
-        return json(200, stageMe(scene))
+        return json(200, scene.specOnly ? specOnlyMe(scene) : stageMe(scene))
       case 'GET /api/me/events':
         response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
         tellAll(response)

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ControlReply, DeviceState } from '../../../src/contract/device.ts'
+import { Companion } from '../../../src/app/Companion.tsx'
+import { companionAtom } from '../../../src/app/companionPlace.ts'
 import { key, openPage, openRoom } from '../../support/pages/bedsidePage.tsx'
 import {
   hearRoom,
@@ -43,6 +45,20 @@ test('each of the six shows what the device says, within its own range', async (
   expect(key('Mute mic').getAttribute('aria-pressed')).toBe('true')
   expect(key('Mute speaker').getAttribute('aria-pressed')).toBe('false')
   expect(key('Auto focus').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a room that tells nothing shows what was set here, and says so', async () => {
+  const { user, api, store, stream } = await openPage({
+    kept: { ...keptSession, profile },
+    path: '/device-settings',
+  })
+  act(() => store.set(companionAtom, { Companion }))
+  api.on(control, ok({ busy_status: 'open', success: true }))
+  act(() => stream.tell('unsupported'))
+  expect((await screen.findByRole<HTMLInputElement>('slider', { name: 'Speaker' })).value).toBe('3')
+  expect(screen.getByText(/You see what was set here/u)).toBeTruthy()
+  await user.click(key('Speaker: more'))
+  await waitFor(() => expect(slider('Speaker').value).toBe('4'))
 })
 
 test('a key moves by one step, and the device hears exactly that', async () => {

@@ -153,6 +153,18 @@ test('a refresh that a broken server cannot give is told as the trouble of the s
   expect(lost).toBe(0)
 })
 
+test.each([
+  [{ success: true }, { busy_status: 'open', success: true }],
+  [
+    { busy_status: 'busy', success: false },
+    { busy_status: 'busy', success: false },
+  ],
+])('the word %o of a back end with the specification’s calls alone is read', async (said, value) => {
+  server.on('/api/v1/rooms/control', () => Response.json(said))
+  const asked = { method: 'POST', path: '/api/v1/rooms/control', body: {}, reply: 'control' } as const
+  expect(await api.call(asked)).toEqual({ ok: true, value })
+})
+
 test('no network is no answer, not an error', async () => {
   server.on('/api/me', noNetwork)
   expect(await api.call(me)).toEqual({ ok: false, code: 'unreachable' })

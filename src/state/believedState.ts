@@ -1,0 +1,55 @@
+import type { createStore } from 'jotai'
+import type { DeviceState } from '../contract/device.ts'
+import { type DeviceOrder, readDeviceOrder } from '../domain/deviceOrder.ts'
+import { levelsSetBy, startState } from '../domain/deviceState.ts'
+import { ledgerAtom } from './ledger.ts'
+import type { Stop } from './ports.ts'
+import { heardDeviceAtom } from './roomDevice.ts'
+
+/** Whether the room's own picture is shown there is not known either. */
+const untoldState: DeviceState = { ...startState, selfview: 'unknown' }
+
+/**
+ * Follows how the room device stands at a back end that has no event stream: it begins with the specification's defaults, and changes
+ * by what this remote was told is done. What others do there stays unknown, so that `covered` is never believed. Returns a
+ * function that stops it.
+ */
+export function believeCommands(store: ReturnType<typeof createStore>): Stop {
+  const believed = new Set<string>()
+  const look = (): void => {
+    const { online, state } = store.get(heardDeviceAtom)
+    let next = state ?? untoldState
+    for (const { id, command, params, status } of store.get(ledgerAtom)) {
+      if (status !== 'done' || believed.has(id)) continue
+      believed.add(id)
+      const order = readDeviceOrder({ command, params: { ...params } })
+      if (typeof order === 'object') next = stateAfter(order, next)
+    }
+    if (next !== state) store.set(heardDeviceAtom, { online, state: next })
+  }
+  look()
+  return store.sub(ledgerAtom, look)
+}
+
+const stateAfter = (order: DeviceOrder, state: DeviceState): DeviceState => ({
+  ...state,
+  ...levelsSetBy(order, state),
+  ...switchesSetBy(order),
+})
+
+function switchesSetBy(order: DeviceOrder): Partial<DeviceState> {
+  switch (order.command) {
+    case 'video_control':
+      return { camera: order.params.state }
+    case 'microphone_control':
+      return { microphone: order.params.state }
+    case 'selfview_control':
+      return { selfview: order.params.state }
+    case 'entertainment':
+      return { entertainment: order.params.state === 'on' }
+    case 'reboot':
+      return { entertainment: false, selfview: 'unknown', camera: 'unknown', microphone: 'unknown' }
+    default:
+      return {}
+  }
+}

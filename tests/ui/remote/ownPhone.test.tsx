@@ -131,7 +131,7 @@ test('who logs out on a phone of his own reads where a new link comes from', asy
 
 test.each([
   ['says so when it calls', undefined, 1],
-  ['that has calls says nothing of it', vi.fn(), 0],
+  ['that has calls says nothing of it', vi.fn<() => void>(), 0],
 ])('a browser without calls (WebRTC) %s', async (_told, RTCPeerConnection, times) => {
   if (RTCPeerConnection !== undefined) vi.stubGlobal('RTCPeerConnection', RTCPeerConnection)
   const { user, store } = await openPhone('/')

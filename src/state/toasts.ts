@@ -15,8 +15,8 @@ export interface Toast {
   sticky: boolean
 }
 
-/** How long a toast that asks for nothing stays, in milliseconds. */
-const staysMs = 6_000
+/** How long a toast that asks for nothing stays, in milliseconds: time for a tired person to notice it, find their glasses and read it. */
+const staysMs = 20_000
 
 /** What went wrong on the server is an error, whoever tells it; the rest of what failed is a warning (spec, section 8). */
 const serverFaults = new Set(['server_error', 'bad_gateway', 'service_not_available', 'gateway_timeout'])

@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
 import { sessionAtom } from '../../state/session.ts'
-import { toastsAtom } from '../../state/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keyClass } from '../../ui/keyClass.ts'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
@@ -13,6 +12,7 @@ import { NurseLine } from '../../ui/NurseLine.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import './frame.css'
+import './sideways.css'
 import { noticeAtom } from './notice.ts'
 import { RoomStrip } from './RoomStrip.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -84,17 +84,10 @@ export function BedsideFrame({ title, back = false, children, foot, ...head }: B
   })
   const linked = 'room' in useAtomValue(sessionAtom)
   const notice = useAtomValue(noticeAtom)
-  const { length } = useAtomValue(toastsAtom)
-  const look = [
-    'frame',
-    (back || !linked) && 'frame-no-strip',
-    length > 0 && 'frame-toasts',
-    length > 1 && 'frame-toasts-two',
-  ]
   return (
     <>
       <div className="bed">
-        <div className={look.filter(Boolean).join(' ')}>
+        <div className={back || !linked ? 'frame frame-no-strip' : 'frame'}>
           {back ? <PageHead title={title} {...head} /> : <BrandHead />}
           <main className="frame-page">
             {notice !== null && <notice.Notice />}
@@ -102,9 +95,11 @@ export function BedsideFrame({ title, back = false, children, foot, ...head }: B
           </main>
           {foot !== undefined && <footer className="frame-foot">{foot}</footer>}
         </div>
-        <NurseLine />
+        <div className="bed-end">
+          <Toasts />
+          <NurseLine />
+        </div>
       </div>
-      <Toasts />
     </>
   )
 }

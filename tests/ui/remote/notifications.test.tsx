@@ -47,6 +47,14 @@ test('what worked is a Success', async () => {
   expect(shown()).toMatch(/^Success Call Ended Successfully/)
 })
 
+test('what is told has its own place in the page, before the nurse-call line', async () => {
+  await openTold({ kind: 'success', code: 'call_ended' })
+  const told = screen.getByRole('log')
+  const nurseLine = screen.getByText('Emergency? Press your nurse call button.')
+  expect(told.nextElementSibling?.contains(nurseLine)).toBe(true)
+  expect(told.parentElement?.parentElement?.contains(screen.getByRole('main'))).toBe(true)
+})
+
 test.each([
   [404, 'no_vmr'],
   [503, 'service_not_available'],

@@ -15,7 +15,7 @@ test('good news leaves by itself; what asks for something stays until it is dism
   const store = createStore()
   store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
   store.set(showToastAtom, { kind: 'warning', code: 'offline' })
-  await vi.advanceTimersByTimeAsync(5_900)
+  await vi.advanceTimersByTimeAsync(19_900)
   expect(codes(store)).toEqual(['refreshed', 'offline'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(codes(store)).toEqual(['offline'])
@@ -26,11 +26,11 @@ test('good news leaves by itself; what asks for something stays until it is dism
 test('the same news twice is one toast, which stays as long as if it were new', async () => {
   const store = createStore()
   store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(15_000)
   store.set(showToastAtom, { kind: 'success', code: 'refreshed' })
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(15_000)
   expect(codes(store)).toEqual(['refreshed'])
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(codes(store)).toEqual([])
 })
 

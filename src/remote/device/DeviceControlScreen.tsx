@@ -20,6 +20,7 @@ import { DeviceKeys } from './DeviceKeys.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import './phone.css'
+import './sideways.css'
 import { useCameraHold } from './useCameraMotion.ts'
 
 export function DeviceControlScreen() {

@@ -12,6 +12,39 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const
 
+/** Every iPad since 2018 in both directions, a small phone, a usual one, that on its side, and other tablets, in CSS px. */
+const deviceSizes: readonly (readonly [width: number, height: number])[] = [
+  ...(
+    [
+      [744, 1133],
+      [768, 1024],
+      [810, 1080],
+      [820, 1180],
+      [834, 1112],
+      [834, 1194],
+      [834, 1210],
+      [1024, 1366],
+      [1032, 1376],
+    ] as const
+  ).flatMap(([width, height]) => [[width, height] as const, [height, width] as const]),
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+  [800, 1280],
+]
+
+/**
+ * The sizes of devices by their names. The tier for every change looks at the two extremes of each language: the size in which its
+ * words have the least room, and one with another layout.
+ */
+export function deviceSizesFor(locale: Locale, every: boolean): readonly (readonly [string, Size])[] {
+  const wanted = { en: ['360x640', '1024x768'], ja: ['1080x810', '360x640'], ar: ['844x390'] }[locale]
+  return deviceSizes
+    .map(([width, height]) => [`${String(width)}x${String(height)}`, { width, height }] as const)
+    .filter(([name]) => every || wanted.includes(name))
+}
+
 interface Size {
   readonly width: number
   readonly height: number

@@ -12,8 +12,8 @@ const accents: Readonly<Record<string, string>> = {
   n: 'ñ',
 }
 
-/** Text twice as large, and words 40 % longer and accented, as in a language that Wardlink may be translated into one day. */
-export type TextChange = 'twice as large' | '40 % longer'
+/** Text as it is, twice as large, and words 40 % longer and accented, as in a language that Wardlink may be translated into one day. */
+export type TextChange = 'as it is' | 'twice as large' | '40 % longer'
 
 /**
  * The texts that could not be read whole after the change: cut by what is around them, beyond the window's side, or
@@ -32,7 +32,7 @@ export const clippedTexts = (change: TextChange): PageProbe<string[]> =>
       if (wanted === 'twice as large') {
         document.documentElement.style.fontSize = '200%'
         restored.push(() => document.documentElement.style.removeProperty('font-size'))
-      } else {
+      } else if (wanted === '40 % longer') {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let node = texts.nextNode(); node; node = texts.nextNode()) {
           const before = node.textContent

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nurseLineFault, sizesFor, themes, wear } from '../browser/bedside.ts'
+import { deviceSizesFor, nurseLineFault, sizesFor, themes, wear } from '../browser/bedside.ts'
 import { runProbes, type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../situations/bedsideStage.ts'
 import type { BedsideStage } from '../situations/bedsideStage.ts'
@@ -8,6 +8,8 @@ import type { Situation } from '../situations/situations.ts'
 import type { Locale } from '../catalogue.ts'
 import { axeColors, axeTags, axeViolations } from './axe.ts'
 import { clippedTexts, type TextChange } from './clipping.ts'
+import { fitFaults } from './fit.ts'
+import { mayScroll } from './smallPhones.ts'
 import { leftEnglish } from './leftEnglish.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
@@ -107,6 +109,23 @@ export async function layoutFaults(page: Page, locale: Locale, inSight?: string)
   return faults
 }
 
+/** What does not fit in the sizes of devices: in a few of them, or in `every` one. */
+async function deviceFaults(
+  page: Page,
+  locale: Locale,
+  { name }: Situation,
+  every: boolean,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of deviceSizesFor(locale, every)) {
+    await page.setViewportSize(viewport)
+    const scrolls = mayScroll(name, size)
+    const [fit, clipped] = await runProbes(page, [fitFaults({ scrolls }), clippedTexts('as it is')])
+    faults.push(...[...fit, ...clipped].map((fault) => `${size}: ${fault}`))
+  }
+  return faults
+}
+
 /** What a keyboard covers, in every size. The screen below it is looked at without one. */
 async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults: string[] = []
@@ -120,8 +139,18 @@ async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
   return faults
 }
 
-const situationFaults = (page: Page, locale: Locale, { keyboard, inSight }: Situation): Promise<string[]> =>
-  keyboard === true ? keyboardFaults(page, locale) : layoutFaults(page, locale, inSight)
+async function situationFaults(
+  page: Page,
+  locale: Locale,
+  situation: Situation,
+  every = false,
+): Promise<string[]> {
+  if (situation.keyboard === true) return keyboardFaults(page, locale)
+  return [
+    ...(await layoutFaults(page, locale, situation.inSight)),
+    ...(await deviceFaults(page, locale, situation, every)),
+  ]
+}
 
 function openStage(locale: Locale): () => BedsideStage {
   let browser: Browser
@@ -177,7 +206,7 @@ export function sweepScreensIn(locale: Locale): void {
       const faults = await languageFaults(page, locale)
       if (situation.keyboard !== true)
         faults.push(...(await themeFaults(page)), ...(await unwantedMotion(page)))
-      expect([...faults, ...(await situationFaults(page, locale, situation))]).toEqual([])
+      expect([...faults, ...(await situationFaults(page, locale, situation, true))]).toEqual([])
     } finally {
       await stage().leave(page)
     }

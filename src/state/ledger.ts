@@ -24,6 +24,14 @@ const remembered = 20
 const itemsAtom = atom<readonly LedgerItem[]>([])
 export const ledgerAtom = atom((get) => get(itemsAtom))
 
+/** The most that is between the two commands of one press, in milliseconds: no person presses twice so quickly. */
+const onePressMs = 50
+
+/** Cover Camera sends two commands for one press: the second of them is no change of its own. */
+export function beginsChange(item: LedgerItem, at: number, items: readonly LedgerItem[]): boolean {
+  return item.command !== 'microphone_control' || item.actedAt - (items[at - 1]?.actedAt ?? 0) > onePressMs
+}
+
 type Entered = Pick<LedgerItem, 'id' | 'command' | 'params' | 'actedAt'>
 
 /** Enters a command; a renewal of a held key is not entered, its press is. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { StreamStatus } from './ports.ts'
 import { heardDeviceAtom } from './roomDevice.ts'
-import { ledgerAtom } from './ledger.ts'
+import { beginsChange, ledgerAtom } from './ledger.ts'
 
 export interface Link {
   kind:
@@ -29,7 +29,12 @@ export const linkKindAtom = atom((get): Link['kind'] =>
   kindOf(get(networkOnlineAtom), get(streamStatusAtom), get(heardDeviceAtom).online),
 )
 
-const waitingAtom = atom((get) => get(ledgerAtom).filter(({ status }) => status === 'waiting').length)
+const waitingAtom = atom(
+  (get) =>
+    get(ledgerAtom)
+      .filter(({ status }) => status === 'waiting')
+      .filter(beginsChange).length,
+)
 
 /** Put together of two plain values, so that a press, which enters the ledger, renders nothing that shows the link. */
 export const linkAtom = atom((get): Link => ({ kind: get(linkKindAtom), waiting: get(waitingAtom) }))

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { cancelLedgerItemAtom } from './commands.ts'
-import { dismissLedgerAtom, ledgerAtom, type LedgerItem } from './ledger.ts'
+import { beginsChange, dismissLedgerAtom, ledgerAtom, type LedgerItem } from './ledger.ts'
 
 /** What waits, and what became of what had to wait; none that was taken back, and none that a newer wish replaced. */
 export interface WaitingList {
@@ -8,7 +8,7 @@ export interface WaitingList {
   done: readonly LedgerItem[]
   /** What came to nothing: the person is told of each, until he has seen it. */
   missed: readonly LedgerItem[]
-  /** How many of these nobody has told of otherwise. */
+  /** How many changes of these nobody has told of otherwise. */
   untold: number
 }
 
@@ -20,9 +20,20 @@ export const waitingListAtom = atom((get): WaitingList => {
     done: waited.filter(({ status }) => status === 'done'),
     missed,
     // Of a request the person is asked, and a message says it of itself.
-    untold: missed.filter((item) => item.commandClass !== 'request' && item.command !== 'message').length,
+    untold: missed
+      .filter((item) => item.commandClass !== 'request' && item.command !== 'message')
+      .filter(beginsChange).length,
   }
 })
+
+/** The commands of each change: Cover Camera is one change of two commands. */
+export function changesOf(items: readonly LedgerItem[]): readonly (readonly [LedgerItem, ...LedgerItem[]])[] {
+  return items.flatMap((item, at) => {
+    if (!beginsChange(item, at, items)) return []
+    const next = items[at + 1]
+    return [next === undefined || beginsChange(next, at + 1, items) ? [item] : [item, next]]
+  })
+}
 
 /** Takes back all that waits. */
 export const cancelWaitingAtom = atom(null, async (get, set): Promise<void> => {

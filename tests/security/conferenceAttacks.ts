@@ -130,8 +130,7 @@ export const conferenceAttacks: readonly Attack[] = [
     ),
     by(
       'unit/platform/conference/roster.test.ts',
-      'name of a participant > is not verified where a guest typed it',
-      'name of a participant > is not verified where a clinician by a link typed it',
+      'name of a participant > is not verified where %s typed it',
     ),
     by('ui/meet/hostTalk.test.tsx', 'a name that somebody typed is marked, and the room’s own is not'),
   ),

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { linkAtom } from '../../state/link.ts'
-import { cancelWaitingAtom, dismissAnswersAtom, waitingListAtom } from '../../state/waitingList.ts'
+import { cancelWaitingAtom, changesOf, dismissAnswersAtom, waitingListAtom } from '../../state/waitingList.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Key } from '../../ui/Key.tsx'
 import './waiting.css'
@@ -27,7 +27,7 @@ export function WaitingNotice() {
       {(waiting.length > 0 || untold > 0) && (
         <div className="waiting-notice">
           {waiting.length > 0 ? (
-            <WaitingBanner count={waiting.length} show={show} />
+            <WaitingBanner count={changesOf(waiting).length} show={show} />
           ) : (
             <MissedBanner count={untold} show={show} />
           )}

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { cancelLedgerItemAtom } from '../../state/commands.ts'
 import type { LedgerItem } from '../../state/ledger.ts'
-import { waitingListAtom } from '../../state/waitingList.ts'
+import { changesOf, waitingListAtom } from '../../state/waitingList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { Key } from '../../ui/Key.tsx'
@@ -22,16 +22,16 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <ul className="waiting-list">
-        {waiting.map((item) => (
-          <WaitingRow key={item.id} item={item} />
+        {changesOf(waiting).map((change) => (
+          <WaitingRow key={change[0].id} change={change} />
         ))}
-        {missed.map((item) => (
-          <AnswerRow key={item.id} item={item} icon="warning">
-            <Trans>Not done.</Trans> <Why code={item.code} />
+        {changesOf(missed).map((change) => (
+          <AnswerRow key={change[0].id} change={change} icon="warning">
+            <Trans>Not done.</Trans> <Why code={change[0].code} />
           </AnswerRow>
         ))}
-        {done.map((item) => (
-          <AnswerRow key={item.id} item={item} icon="checkCircle">
+        {changesOf(done).map((change) => (
+          <AnswerRow key={change[0].id} change={change} icon="checkCircle">
             <Trans>Done.</Trans>
           </AnswerRow>
         ))}
@@ -40,41 +40,48 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function WaitingRow({ item }: { item: LedgerItem }) {
+type Change = readonly [LedgerItem, ...LedgerItem[]]
+
+function WaitingRow({ change }: { change: Change }) {
   const cancel = useSetAtom(cancelLedgerItemAtom)
-  const what = <ChangeWords item={item} />
+  const what = <PressWords change={change} />
   return (
     <li className="waiting-row waiting-queued">
       <Icon name="hourglassMedium" />
       <span>
         <strong>{what}</strong>
         <small>
-          {item.commandClass === 'request' ? (
+          {change[0].commandClass === 'request' ? (
             <Trans>Waiting, for half a minute at most</Trans>
           ) : (
             <Trans>Waiting</Trans>
           )}
         </small>
       </span>
-      <Key icon="x" onPress={() => void cancel(item.id)}>
+      <Key icon="x" onPress={() => change.forEach(({ id }) => void cancel(id))}>
         <Trans>Cancel</Trans> <span className="sr-only">{what}</span>
       </Key>
     </li>
   )
 }
 
-function AnswerRow({ item, icon, children }: { item: LedgerItem; icon: IconName; children: ReactNode }) {
+function AnswerRow({ change, icon, children }: { change: Change; icon: IconName; children: ReactNode }) {
   return (
     <li className="waiting-row">
       <Icon name={icon} />
       <span>
         <strong>
-          <ChangeWords item={item} />
+          <PressWords change={change} />
         </strong>
         <small>{children}</small>
       </span>
     </li>
   )
+}
+
+/** Two commands of one press are Cover Camera. */
+function PressWords({ change }: { change: Change }) {
+  return change.length > 1 ? <Trans>Cover Camera</Trans> : <ChangeWords item={change[0]} />
 }
 
 function Why({ code = '' }: { code?: string | undefined }) {

@@ -159,7 +159,7 @@ test('a cover that waits for the network says so, and can be taken back', async 
   act(() => online.turn(false))
   api.on(control, unreachable)
   await user.click(key(/Cover Camera/))
-  expect(await screen.findByText('2 changes waiting')).toBeTruthy()
+  expect(await screen.findByText('1 change waiting')).toBeTruthy()
   // The second tap of an unsure hand.
   await user.click(key('Waiting Cancel'))
   expect(memory.ledger.rows).toHaveLength(2)

@@ -89,7 +89,11 @@ test('a menu without a network tells of what waits in place of the lost connecti
   expect(screen.getByText('This tablet lost its connection')).toBeTruthy()
   api.on(control, unreachable)
   await user.click(key(/Cover Camera/))
-  expect(await screen.findByText('You are offline. 2 changes are waiting.')).toBeTruthy()
+  expect(await screen.findByText('You are offline. 1 change is waiting.')).toBeTruthy()
+  await user.click(key('Show List'))
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Cover CameraWaitingCancel Cover Camera',
+  ])
   expect(screen.queryByText('This tablet lost its connection')).toBeNull()
 })
 
@@ -98,7 +102,7 @@ test('where only the room device is away, that is what is said', async () => {
   act(() => hearRoom(bedside, seeing, false))
   api.on(control, deviceOffline)
   await user.click(key(/Cover Camera/))
-  expect(await screen.findByText('2 changes are waiting.')).toBeTruthy()
+  expect(await screen.findByText('1 change is waiting.')).toBeTruthy()
   expect(screen.getByText(/when the room device is back/)).toBeTruthy()
 })
 
@@ -107,5 +111,5 @@ test('it is said in the language of the person', async () => {
   act(() => online.turn(false))
   api.on(control, unreachable)
   await user.click(key(/カメラを隠す/))
-  expect(await screen.findByText('接続が切れています。2件の変更が待機中です。')).toBeTruthy()
+  expect(await screen.findByText('接続が切れています。1件の変更が待機中です。')).toBeTruthy()
 })

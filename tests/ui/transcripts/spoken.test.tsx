@@ -60,11 +60,11 @@ test('a change that waits for the connection', async () => {
   api.on(control, unreachable)
   const said = await announcements(async () => {
     await user.click(key(/Cover Camera/))
-    await screen.findByText('2 changes waiting')
+    await screen.findByText('1 change waiting')
   })
   expect(said).toMatchInlineSnapshot(`
     [
-      "polite: Room 302 · Bed 1 2 changes waiting",
+      "polite: Room 302 · Bed 1 1 change waiting",
     ]
   `)
 })

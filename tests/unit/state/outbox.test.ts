@@ -40,7 +40,7 @@ describe('a cover', () => {
       'microphone_control waiting tablet_offline',
     ])
     expect(memory.ledger.rows.map(({ command }) => command)).toEqual(['video_control', 'microphone_control'])
-    expect(store.get(linkAtom)).toEqual({ kind: 'tablet_offline', waiting: 2 })
+    expect(store.get(linkAtom), 'one press is one change').toEqual({ kind: 'tablet_offline', waiting: 1 })
     await passing(3_600_000)
     expect(bedside.api.commands(), 'without a network nothing is tried').toEqual([])
     await cameBack(bedside)

@@ -4,24 +4,48 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The widths at which the pages of these folders change, in CSS pixels at the browser's own text size, and how often. */
-function breakpoints(folders: string): Map<number, number> {
-  const paths = globSync(`src/{${folders}}/**/*.css`, { cwd: root })
-  const widths = paths.flatMap((path) =>
-    [...readFileSync(resolve(root, path), 'utf8').matchAll(/@(?:media|container)[^{]*\{/gu)].flatMap(
-      ([query]) =>
-        [...query.matchAll(/(min|max)-width:\s*([\d.]+)r?em/gu)].map(([, bound = '', em = '']) =>
-          // One more hundredth than the end of the narrower layout is the beginning of the wider one.
-          Math.round((Number(em) + (bound === 'max' ? 0.01 : 0)) * 16),
-        ),
-    ),
-  )
-  return new Map([...new Set(widths)].map((width) => [width, widths.filter((one) => one === width).length]))
+/** Rules that hold at certain widths only: from or up to which, in CSS pixels at the browser's own text size, and what they say. */
+interface WidthRules {
+  readonly widths: readonly number[]
+  readonly rules: string
 }
 
+function widthRules(folders: string): WidthRules[] {
+  const paths = globSync(`src/{${folders}}/**/*.css`, { cwd: root })
+  return paths.flatMap((path) => {
+    const text = readFileSync(resolve(root, path), 'utf8')
+    return [...text.matchAll(/@(?:media|container)[^{]*\{/gu)].map((found) => {
+      const [query] = found
+      const bounds = [...query.matchAll(/(min|max)-width:\s*([\d.]+)r?em/gu)]
+      const widths = bounds.map(([, bound = '', em = '']) =>
+        // One more hundredth than the end of the narrower layout is the beginning of the wider one.
+        Math.round((Number(em) + (bound === 'max' ? 0.01 : 0)) * 16),
+      )
+      return { widths, rules: blockAt(text, found.index + query.length) }
+    })
+  })
+}
+
+/** The text up to the brace that closes the block in which it begins. */
+function blockAt(text: string, start: number): string {
+  let depth = 1
+  let end = start
+  for (; end < text.length && depth > 0; end += 1) {
+    if (text[end] === '{') depth += 1
+    if (text[end] === '}') depth -= 1
+  }
+  return text.slice(start, end)
+}
+
+/** What puts things beside or below one another. */
+const arranges = /grid-(?:template|auto|area|column|row)|flex-(?:direction|flow)|\bcolumns\b|\border\s*:/u
+
 test('every page of the bedside turns from one column at 992 pixels', () => {
-  const found = breakpoints('remote,ui,meet')
-  expect(found.get(992)).toBeGreaterThan(15)
-  const between = [...found.keys()].filter((width) => width > 704 && width !== 992)
-  expect(between, 'widths of a tablet or a room at which anything else changes').toEqual([])
+  const found = widthRules('remote,ui,meet')
+  expect(found.filter(({ widths }) => widths.includes(992)).length).toBeGreaterThan(15)
+  const others = found.filter(({ widths }) => widths.some((width) => width > 704 && width !== 992))
+  expect(
+    others.filter(({ rules }) => arranges.test(rules)),
+    'widths of a tablet or a room at which anything else is arranged anew',
+  ).toEqual([])
 })

@@ -2,11 +2,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { findLeftovers, nextFrame, restorePage, takeSnapshot } from './pristinePage.ts'
 
-/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size, all is drawn. */
+/** What jsdom leaves out of a browser, as little as the screens need: nothing scrolls, no pointer is captured, nothing has a size, all is drawn, nothing is animated. */
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 Element.prototype.checkVisibility = () => true
+Reflect.set(Element.prototype, 'animate', () => undefined)
 /** Chromium and Firefox say when a scroll has ended; without it the lists ask a clock. */
 Reflect.set(window, 'onscrollend', null)
 window.ResizeObserver ??= class {

@@ -1,11 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts'
 import { ToastStack } from '../../ui/ToastStack.tsx'
 import { useOutcomeWords } from './outcomeWords.ts'
 
+/** Who presses sooner after the keys have moved has aimed at where they were: milliseconds. */
+const reactionMs = 250
+
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
+  const before = useRef(0)
+  // Each toast that comes or goes moves the keys above it.
+  useEffect(() => {
+    if (toasts.length !== before.current)
+      document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)
+    before.current = toasts.length
+  }, [toasts.length])
   const dismiss = useSetAtom(dismissToastAtom)
   const words = useOutcomeWords()
   return (

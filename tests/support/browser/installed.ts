@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { z } from 'zod'
 
@@ -9,16 +10,18 @@ const installedWithinMs = 90_000
  * takes too long.
  */
 export async function installShell(page: Page): Promise<void> {
-  const controls = page.waitForFunction(
-    async () => {
-      const [registration] = await navigator.serviceWorker.getRegistrations()
-      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
-    },
-    undefined,
-    { timeout: installedWithinMs },
-  )
-  await controls.catch(async (error: unknown) => {
-    throw new Error(`the shell is not installed: ${await howFar(page)}`, { cause: error })
+  const end = performance.now() + installedWithinMs
+  // From here: a page's own clock may stand still.
+  while (!(await isInstalled(page))) {
+    if (performance.now() > end) throw new Error(`the shell is not installed: ${await howFar(page)}`)
+    await setTimeout(25)
+  }
+}
+
+function isInstalled(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const [registration] = await navigator.serviceWorker.getRegistrations()
+    return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
   })
 }
 

@@ -42,7 +42,7 @@ export const cutOff: readonly Situation[] = [
     ...menu('menu, the list of what waits', {}, async (page, say) => {
       await coverWithoutLine(page, say)
       await button(page, say('Show List')).click()
-      await page.getByRole('dialog').getByText(say('Camera off')).first().waitFor()
+      await page.getByRole('dialog').getByText(say('Cover Camera')).first().waitFor()
     }),
     session: 'apart',
   },

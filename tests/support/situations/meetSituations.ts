@@ -68,7 +68,7 @@ export const beforeTheMeeting: readonly MeetSituation[] = [
   refused('a used link', 'join_link_used', 'This link has been used'),
   refused('an expired link', 'join_link_expired', 'This link has expired'),
   refused('a call that is over', 'call_over', 'The call is over'),
-  refused('no answer', 'server_error', 'The hospital cannot be reached'),
+  refused('a server error', 'server_error', 'The call could not be joined'),
   { name: 'the check', mockup: '40-meet-check', arrive: text('Only you can see this') },
   {
     name: 'the check, everything off and no name given',

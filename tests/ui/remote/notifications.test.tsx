@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { showToastAtom, type Toast } from '../../../src/state/toasts.ts'
 import { answerCalls } from '../../support/ward/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
@@ -53,6 +53,16 @@ test('what is told has its own place in the page, before the nurse-call line', a
   const nurseLine = screen.getByText('Emergency? Press your nurse call button.')
   expect(told.nextElementSibling?.contains(nurseLine)).toBe(true)
   expect(told.parentElement?.parentElement?.contains(screen.getByRole('main'))).toBe(true)
+})
+
+test('no press lands on a key that a toast has just moved', async () => {
+  const root = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }))
+  onTestFinished(() => root.remove())
+  const guarded = vi.spyOn(root, 'animate')
+  const { user } = await openTold({ kind: 'warning', code: 'forbidden' })
+  expect(guarded.mock.calls).toEqual([[{ pointerEvents: ['none', 'none'] }, 250]])
+  await user.click(key('Close'))
+  expect(guarded).toHaveBeenCalledTimes(2)
 })
 
 test.each([

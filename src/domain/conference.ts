@@ -7,7 +7,7 @@ export interface ConferencePerson {
   role: 'host' | 'guest'
   /** What the message called it that it came by; null for a guest, and for a room and its remotes. */
   invitedAs: 'clinician' | 'interpreter' | null
-  /** Whether the name is known to be that person's: the room's own, what was dialled, or of an account. Others typed theirs. */
+  /** False for a name that the person typed; true for the room's own name, a number that was dialled, and the name of an account. */
   nameVerified: boolean
   protocol: 'webrtc' | 'sip' | 'api' | 'other'
   /** Muted by the conference, for everybody. */

@@ -19,8 +19,8 @@ interface ShellListener {
 }
 
 /**
- * Registers the service worker that keeps the remote's shell, and tries again until it is installed: on a network that drops one of its
- * files a tablet would have no shell until somebody loads the page anew. Null where there can be none. A worker that is gone
+ * Registers the service worker that keeps the remote's shell, and retries until it is installed: one file that fails to load would
+ * otherwise leave the tablet without a shell until the next reload. Null where there can be none. A worker that is gone
  * from the server is unregistered and its cache dropped: it would serve a version for ever that nobody can mend.
  */
 export async function keepShell(listener: ShellListener): Promise<ShellUpdates | null> {

@@ -12,7 +12,7 @@ function partOf({ rawData }: RosterParticipant): ConferencePerson['invitedAs'] {
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** What a node tells that Pexip's client passes on unread: the first two are our own node's. */
+/** Fields of a participant that Pexip's client passes on as they are. Only our own node sends the first two. */
 const Told = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),

@@ -1,4 +1,4 @@
-/** What `work` resolves to. Rejects, after `onLate`, where that takes longer than so many milliseconds. */
+/** Settles as `work` does. After `ms` milliseconds without a result it calls `onLate` and rejects. */
 export function inTime<T>(work: PromiseLike<T>, ms: number, onLate?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

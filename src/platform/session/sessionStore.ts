@@ -81,7 +81,7 @@ export class SessionStore {
     })
   }
 
-  /** A storage that does not answer must hold nobody up: closed, it refuses each request from then on. */
+  /** Closes a database that does not answer in time: closed, it rejects each later request at once, and nobody waits for it. */
   #inTime<T>(work: PromiseLike<T>): Promise<T> {
     return inTime(work, answerMs.usual, () => this.#database.close())
   }

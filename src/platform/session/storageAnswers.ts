@@ -3,7 +3,7 @@ import { inTime } from './inTime.ts'
 /** How long a browser's storage may take to answer, in milliseconds. */
 const patienceMs = 5_000
 
-/** Whether the browser's storage answers, also where it is read; a refusal is an answer. */
+/** Resolves with false when IndexedDB answers neither to a listing nor to a read within five seconds. An error is an answer. */
 export function storageAnswers(storage: Pick<IDBFactory, 'databases' | 'open'>): Promise<boolean> {
   const answered = readSomething(storage).catch(() => undefined)
   return inTime(answered, patienceMs).then(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { RemoteFunction } from './functions.ts'
-import { PhoneRule } from './phoneRule.ts'
 
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -97,6 +96,9 @@ export const Me = z.object({
   time_zone: z.optional(z.string()),
   /** The unit's night hours as local `HH:MM` of that zone. */
   night: z.optional(z.object({ from: z.string(), to: z.string() })),
-  phone_rule: z.optional(PhoneRule),
+  /** Without `north_american_with_area_code`, which an earlier client does not know: see `area_code_required`. */
+  phone_rule: z.optional(z.enum(['north_american', 'international'])),
+  /** Whether a North American number must have its area code. */
+  area_code_required: z.optional(z.boolean()),
 })
 export type Me = z.infer<typeof Me>

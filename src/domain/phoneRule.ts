@@ -2,16 +2,17 @@ import type { PhoneRule } from '../contract/phoneRule.ts'
 import { toAsciiDigits } from './asciiDigits.ts'
 
 /** What is wrong with a telephone number as it was typed. */
-export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short'
+export type PhoneProblem = 'not_north_american' | 'not_international' | 'too_short' | 'no_area_code'
 
 /** Of a North American number, in characters as they are typed (product spec, section 9). */
 export const phoneLength = { least: 7, most: 10 } as const
 
 /**
  * What is wrong with a telephone number as a person types it, by the product spec's rule (section 5): an optional plus, a
- * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all; the country's own 1 before an area code is not counted. By the international rule (E.164) it begins
- * with a plus and the country's code, and has 7 to 15 digits. Spaces, dashes, dots and brackets are how people write
- * numbers: they are not judged. Null when nothing is wrong.
+ * first digit from 1 to 9, 2 to 15 digits, and 7 to 10 characters in all; the country's own 1 before an area code is not counted.
+ * Where the area code is required, a number has all its 10 digits. By the international rule (E.164) it begins with a plus and the
+ * country's code, and has 7 to 15 digits. Spaces, dashes, dots and brackets are how people write numbers: they are not judged.
+ * Null when nothing is wrong.
  */
 export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'): PhoneProblem | null {
   const bare = bareNumber(typed)
@@ -19,7 +20,8 @@ export function phoneProblem(typed: string, rule: PhoneRule = 'north_american'):
   const number = withoutTrunk(bare)
   if (!/^\+?[1-9]\d{1,14}$/u.test(number)) return 'not_north_american'
   if (number.length < phoneLength.least) return 'too_short'
-  return number.length > phoneLength.most ? 'not_north_american' : null
+  if (number.length > phoneLength.most) return 'not_north_american'
+  return lacksAreaCode(diallable(typed), rule) ? 'no_area_code' : null
 }
 
 /** Removes separators, invisible marks of pasted text, and the trunk prefix of `+81 (0)90`. */
@@ -31,6 +33,11 @@ export function bareNumber(typed: string): string {
 
 /** Removes the country code 1 of a North American number. */
 const withoutTrunk = (number: string): string => number.replace(/^\+?1(?=[2-9]\d{9}$)/u, '')
+
+/** Whether a number, in the form that a gateway wants, is of North America and shorter than its numbering plan where the rule asks for all of it. */
+export function lacksAreaCode(number: string, rule: PhoneRule): boolean {
+  return rule === 'north_american_with_area_code' && /^\+1(?!\d{10}$)/u.test(number)
+}
 
 /** As a gateway wants it: +1 is put before it unless it begins with a plus (contract 5). */
 export function diallable(typed: string): string {

@@ -47,7 +47,10 @@ export function viewOf(profile: Me, record: SessionRecord): SessionView {
     functions: profile.available_functions ?? record.available_functions,
     patient: { firstName: profile.firstName, lastName: profile.lastName },
     byod: profile.byod ?? record.byod ?? false,
-    phoneRule: profile.phone_rule ?? 'north_american',
+    phoneRule:
+      profile.area_code_required === true
+        ? 'north_american_with_area_code'
+        : (profile.phone_rule ?? 'north_american'),
     facility: profile.facility,
     unit: profile.unit,
     expiresAt: profile.session_expires_at ?? null,

@@ -59,6 +59,7 @@ function useOptions(name: SettingKey): readonly SelectOption[] {
     case 'phone_rule':
       return [
         { value: 'north_american', label: t`North American` },
+        { value: 'north_american_with_area_code', label: t`North American, with area code` },
         { value: 'international', label: t`International` },
       ]
     case 'locale':

@@ -14,12 +14,15 @@ const languages = { en: 'English', ja: '日本語', ar: 'العربية' } as co
 export function SettingWords({ name, value }: SettingWordsProps) {
   if (settingRules[name].secret === true) return <Trans>Not shown</Trans>
   switch (name) {
-    case 'phone_rule':
-      return readSetting(name, value)?.value === 'international' ? (
-        <Trans>International</Trans>
+    case 'phone_rule': {
+      const rule = readSetting(name, value)?.value
+      if (rule === 'international') return <Trans>International</Trans>
+      return rule === 'north_american_with_area_code' ? (
+        <Trans>North American, with area code</Trans>
       ) : (
         <Trans>North American</Trans>
       )
+    }
     case 'locale': {
       const locale = readSetting(name, value)?.value ?? 'en'
       return <bdi lang={locale}>{languages[locale]}</bdi>

@@ -29,6 +29,7 @@ function ProblemWords({ way, typed, rule }: Typed): ReactNode {
   const problem = phoneProblem(typed, rule)
   if (problem === 'not_international')
     return <Trans>Please enter the number with + and the country code.</Trans>
+  if (problem === 'no_area_code') return <Trans>Please enter the number with its area code.</Trans>
   if (problem === 'too_short') return <Trans>Phone Number must be minimum 7 characters.</Trans>
   return problem === null ? null : <Trans>Please enter North American Phone Number</Trans>
 }

@@ -37,7 +37,8 @@ export function registerMe(server: FastifyInstance, { context, authentication }:
         session_expires_at: expiresAt,
         time_zone: room.timeZone,
         night: settings.night,
-        phone_rule: phoneRule,
+        phone_rule: phoneRule === 'international' ? 'international' : 'north_american',
+        area_code_required: phoneRule === 'north_american_with_area_code',
       }
     },
   )

@@ -61,6 +61,7 @@ describe('a guest who is invited', () => {
     ['ada@example.org', 'email', 'ada@example.org'],
     ['sms:+15550100142', 'sms', '+15550100142'],
     ['5550100142', 'sms', '+15550100142'],
+    ['1 555 010 0142', 'sms', '+15550100142'],
     ['(555) 010-0142', 'sms', '+15550100142'],
     ['\u202A٥٥٥٠١٠٠١٤٢\u202C', 'sms', '+15550100142'],
     ['\u200Bada@example.org\u200B', 'email', 'ada@example.org'],
@@ -81,6 +82,18 @@ describe('a guest who is invited', () => {
     expect(await invite('5550100142')).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
     expect((await invite('sms:+81312345678')).status).toBe(200)
     expect((await messagesOf(ward))[0]).toMatchObject({ channel: 'sms', destination: '+81312345678' })
+  })
+
+  test('by a number has its area code where the gateway needs it', async () => {
+    const { remote, invite } = await family()
+    await setForRoom(ward, remote.room, 'phone_rule', 'north_american_with_area_code')
+    expect(read(Me, await remote.ask('GET /api/me'))).toMatchObject({
+      ...{ phone_rule: 'north_american', area_code_required: true },
+    })
+    for (const short of ['sms:+15550100', '5550100'])
+      expect(await invite(short)).toMatchObject({ status: 400, fields: { to: 'invalid_format' } })
+    expect((await invite('sms:+15550100142')).status).toBe(200)
+    expect((await messagesOf(ward))[0]).toMatchObject({ channel: 'sms', destination: '+15550100142' })
   })
 
   test.each([

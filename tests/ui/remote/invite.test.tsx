@@ -59,6 +59,17 @@ test('where numbers are international the plus and the country are asked for, an
     .toMatchObject({ to: 'sms:+81312345678' })
 })
 
+test('where the gateway needs area codes a number without one is refused, and stays', async () => {
+  const { user, api } = await openGuest('/guest', ({ api: server }) =>
+    server.on('GET /api/me', ok({ ...profile, phone_rule: 'north_american', area_code_required: true })),
+  )
+  await user.type(phoneField(), '5550123')
+  await user.click(key('Invite'))
+  expect(screen.getByText('Please enter the number with its area code.')).toBeTruthy()
+  expect(phoneField()).toHaveProperty('value', '5550123')
+  expect(api.sent.some(({ path }) => path.includes('invite'))).toBe(false)
+})
+
 test('a guest whom the room may no longer invite is refused before the room is put into a call', async () => {
   const { user, api, events } = await openGuest()
   await user.type(phoneField(), '4165550123')

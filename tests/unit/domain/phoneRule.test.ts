@@ -40,6 +40,17 @@ describe('a telephone number as it is typed', () => {
     expect(phoneProblem(typed, 'international')).toBe(problem)
   })
 
+  test.each([
+    ['555 010 0142', null],
+    ['+1 555 010 0142', null],
+    ['5550100', 'no_area_code'],
+    ['+15550100', 'no_area_code'],
+    ['+44207946', null],
+    ['555010', 'too_short'],
+  ])('where the area code is required, %j: %s', (typed, problem) => {
+    expect(phoneProblem(typed, 'north_american_with_area_code')).toBe(problem)
+  })
+
   test('gets +1 before it, unless it begins with a plus', () => {
     expect(diallable('555 010 0142')).toBe('+15550100142')
     expect(diallable('+44 20 7946')).toBe('+44207946')

@@ -1,7 +1,7 @@
 import type { InviteReply } from '../../../contract/invites.ts'
 import type { PhoneRule } from '../../../contract/phoneRule.ts'
 import { normalizeMailAddress } from '../../../domain/mailAddress.ts'
-import { bareNumber, isMailAddress } from '../../../domain/phoneRule.ts'
+import { bareNumber, diallable, isMailAddress, lacksAreaCode } from '../../../domain/phoneRule.ts'
 import { callStore } from '../../db/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
 import type { BedsideSession } from '../../http/bedsideSessions.ts'
@@ -69,9 +69,10 @@ export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'ema
     /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.replaceAll(/\p{Cf}/gu, '').trim()) ?? []
   if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
     const number = bareNumber(rest)
-    const isWhole = number.startsWith('+')
-    if (/^\+?[1-9]\d{6,14}$/u.test(number) && (isWhole || rule === 'north_american'))
-      return { channel: 'sms', destination: isWhole ? number : `+1${number}` }
+    const destination = diallable(number)
+    const isKnown = number.startsWith('+') || rule !== 'international'
+    if (/^\+?[1-9]\d{6,14}$/u.test(number) && isKnown && !lacksAreaCode(destination, rule))
+      return { channel: 'sms', destination }
   } else {
     const destination = normalizeMailAddress(rest)
     if (isMailAddress(destination)) return { channel: 'email', destination }

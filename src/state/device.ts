@@ -92,7 +92,9 @@ const toldCommandAtom = atom(
     const failed = failureOf(outcome)
     set(
       showToastAtom,
-      failed === null ? { kind: 'success', code: success } : { kind: 'warning', code: failed },
+      failed === null
+        ? { kind: 'success', code: success }
+        : { kind: 'warning', code: failed, ofScreen: true },
     )
     return outcome
   },
@@ -106,6 +108,6 @@ export const askForCameraAtom = atom(null, async (get, set): Promise<boolean> =>
     body: {},
     reply: null,
   })
-  if (result?.ok === false) set(showToastAtom, { kind: 'warning', code: result.code })
+  if (result?.ok === false) set(showToastAtom, { kind: 'warning', code: result.code, ofScreen: true })
   return result?.ok === true
 })

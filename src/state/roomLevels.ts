@@ -82,6 +82,6 @@ export const setRoomLevelAtom = atom(
     const answer = await set(sendCommandAtom, command, params)
     const failed = failureOf(answer)
     if (failed !== null && failed !== 'replaced' && !isAway(answer))
-      set(showToastAtom, { kind: 'warning', code: failed })
+      set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   },
 )

@@ -9,6 +9,8 @@ export interface Toast {
   status?: number
   /** After how many minutes another try makes sense. */
   minutes?: number
+  /** It concerns only the screen on which it is shown, and ends with it. */
+  ofScreen?: boolean
   /** Does once more what failed. */
   again?: () => void
   /** Stays until dismissed; the others leave after a while. */
@@ -27,7 +29,7 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
 /** Shows what happened. The same kind and code twice is one toast. Warnings and errors stay until dismissed. */
 export const showToastAtom = atom(
   null,
-  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'again'>) => {
+  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'ofScreen' | 'again'>) => {
     // Whoever took something back, or has left, is told nothing of it; nor is whoever comes after him.
     if (toast.code === 'cancelled') return
     const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
@@ -42,6 +44,11 @@ export const showToastAtom = atom(
 
 /** What happened to one person is not told to the next. */
 export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, []))
+
+/** Ends what concerned the screen that a person has left. */
+export const leaveScreenAtom = atom(null, (_get, set) =>
+  set(shownToastsAtom, (shown) => shown.filter(({ ofScreen }) => ofScreen !== true)),
+)
 
 export const dismissToastAtom = atom(null, (_get, set, id: string) => {
   set(shownToastsAtom, (shown) => shown.filter((toast) => toast.id !== id))

@@ -8,6 +8,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { BedName } from '../rooms/BedName.tsx'
+import { patientColumn } from '../rooms/patientColumn.tsx'
 import { LinkOfPlace } from './LinkOfPlace.tsx'
 
 const counted = (total: number) => (
@@ -23,10 +24,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
       </Link>
     ),
   },
-  {
-    ...{ name: 'patient', heading: <Trans>Patient</Trans> },
-    cell: ({ patient }) => patient !== null && <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>,
-  },
+  patientColumn,
   {
     ...{ name: 'unit', sort: 'unit', heading: <Trans>Unit/Practice</Trans> },
     cell: ({ unit }) => <bdi>{unit}</bdi>,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { Key } from '../../ui/Key.tsx'
 import { type Narrowing, Token } from './Token.tsx'
-import type { ChangeQuery } from './useListQuery.ts'
+import type { ChangeOptions, ChangeQuery } from './useListQuery.ts'
 import { WordsField } from './WordsField.tsx'
 
 /** A choice that narrows a list: its name in the address, and what can be chosen. */
@@ -35,11 +35,11 @@ interface ListFiltersProps {
 export function ListFilters({ query, onChange, words, filters, own }: ListFiltersProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const choose = (name: string, value: string) =>
+  const choose = (name: string, value: string, options?: ChangeOptions) =>
     onChange((next) => {
       if (value === '') next.delete(name)
       else next.set(name, value)
-    })
+    }, options)
   const asked = query.get('q') ?? ''
   const tokens: readonly Narrowing[] = [
     ...(words === null || asked === '' ? [] : [{ name: 'q', label: t`Search`, value: asked }]),
@@ -59,7 +59,7 @@ export function ListFilters({ query, onChange, words, filters, own }: ListFilter
         <WordsField
           asked={asked}
           label={words}
-          onChange={(q) => choose('q', q)}
+          onChange={(q) => choose('q', q, { replaces: asked !== '' && q !== '' })}
           onBack={() => (last === undefined ? undefined : choose(last.name, ''))}
         />
       )}

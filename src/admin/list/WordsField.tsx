@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 
 interface WordsFieldProps {
@@ -10,18 +10,38 @@ interface WordsFieldProps {
   onBack: () => void
 }
 
-/** What is searched for in a list: asked when it is sent, or left. */
+/** A pause in typing after which the list is asked: milliseconds. */
+const pauseMs = 300
+
+/** The words that a list is searched for, while they are typed; an input method's unfinished words are not. */
 export function WordsField({ asked, label, onChange, onBack }: WordsFieldProps) {
   const [words, setWords] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  // The address may have changed under the field: by going back, or by the search above.
-  if (shown !== asked) {
-    setShown(asked)
-    setWords(asked)
+  const [known, setKnown] = useState(asked)
+  const [sent, setSent] = useState(asked)
+  const [composing, setComposing] = useState(false)
+  if (known !== asked) {
+    setKnown(asked)
+    // The address changed under the field: by going back, or by the search above.
+    if (sent !== asked) {
+      setSent(asked)
+      setWords(asked)
+    }
   }
+  const wanted = words.trim()
+  const ask = () => {
+    if (wanted === asked) return
+    setSent(wanted)
+    onChange(wanted)
+  }
+  const askAfterPause = useEffectEvent(ask)
+  useEffect(() => {
+    if (composing || wanted === asked) return undefined
+    const timer = setTimeout(askAfterPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [composing, wanted, asked])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onChange(words.trim())
+    ask()
   }
   const press = ({ key, repeat }: KeyboardEvent) => {
     // A key that is held has been emptying the field until now.
@@ -39,7 +59,9 @@ export function WordsField({ asked, label, onChange, onBack }: WordsFieldProps) 
           maxLength={200}
           onKeyDown={press}
           onChange={(event) => setWords(event.currentTarget.value)}
-          onBlur={() => (words.trim() === asked ? undefined : onChange(words.trim()))}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onBlur={ask}
         />
       </label>
     </form>

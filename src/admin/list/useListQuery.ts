@@ -1,6 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
-export type ChangeQuery = (change: (next: URLSearchParams) => void) => void
+export interface ChangeOptions {
+  /** Replaces the address in the browser's history, as each further letter of a search does. */
+  replaces?: boolean
+}
+export type ChangeQuery = (change: (next: URLSearchParams) => void, options?: ChangeOptions) => void
 
 /** What the address asks of a list, and how to ask something else; the address may carry more, such as how the page is to look. */
 export function useListQuery(names: readonly string[]): { query: URLSearchParams; change: ChangeQuery } {
@@ -10,11 +14,13 @@ export function useListQuery(names: readonly string[]): { query: URLSearchParams
     new URLSearchParams([...new URLSearchParams(searchStr)].filter(([name]) => names.includes(name)))
   return {
     query: read(),
-    change: (ask) => {
+    change: (ask, { replaces = false } = {}) => {
       const next = read()
       ask(next)
       const search = next.toString()
-      history.push(search === '' ? pathname : `${pathname}?${search}`)
+      const address = search === '' ? pathname : `${pathname}?${search}`
+      if (replaces) history.replace(address)
+      else history.push(address)
     },
   }
 }

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { GrantCell, GrantNode } from '../../contract/permissions.ts'
+import { isAssignableAt } from '../../domain/permissions.ts'
 import { CellWords } from './CellWords.tsx'
 
 interface GrantKeyProps {
@@ -15,6 +17,15 @@ export function GrantKey({ node, cell, chosen, onChoose }: GrantKeyProps) {
     return (
       <span className={look}>
         <CellWords cell={cell} />
+        {cell.state === 'locked' && (
+          <small>
+            {isAssignableAt(node.level, cell.function) ? (
+              <Trans>Above your own level</Trans>
+            ) : (
+              <Trans>Assigned from the facility down</Trans>
+            )}
+          </small>
+        )}
       </span>
     )
   return (

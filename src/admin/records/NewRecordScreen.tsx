@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { justCreatedAtom } from '../../state/admin/justCreated.ts'
 import { createNewRecord } from '../../state/admin/newRecord.ts'
 import type { Draft, Kept, Records } from '../../state/admin/records.ts'
 import { Key } from '../../ui/Key.tsx'
@@ -34,9 +35,12 @@ export function NewRecordScreen<Item extends Kept>(props: NewRecordScreenProps<I
   const [tried, setTried] = useState(false)
   const fields = typeof props.fields === 'function' ? props.fields(draft) : props.fields
   const made = view.kind === 'made' ? view.item.id : null
+  const setJustCreated = useSetAtom(justCreatedAtom)
   useEffect(() => {
-    if (made !== null) history.replace(`/admin/${section}/${made}`)
-  }, [history, made, section])
+    if (made === null) return
+    setJustCreated(made)
+    history.replace(`/admin/${section}/${made}`)
+  }, [history, made, section, setJustCreated])
   const found = tried ? problemsOf(draft) : {}
   const refusal = view.kind === 'refused' ? view.refusal : null
   const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})

@@ -32,7 +32,10 @@ export function RecordPage({ ports, profile, section, record }: RecordPageProps)
   const keeping = assignmentsFor(profile.roles, 'changeStructure')
   const mayChange = keeping.length > 0
   if (section === 'rooms') {
-    if (record === null) return <RoomsScreen ports={ports} mayAdd={mayChange} />
+    if (record === null) {
+      const seesPatients = assignmentsFor(profile.roles, 'seePatients').length > 0
+      return <RoomsScreen ports={ports} mayAdd={mayChange} seesPatients={seesPatients} />
+    }
     if (record === 'import') return mayChange ? <NewImportScreen ports={ports} kind="rooms" /> : <NotFound />
     if (record !== 'new')
       return <RoomScreen ports={ports} profile={profile} id={record} mayChange={mayChange} />

@@ -11,6 +11,7 @@ import { Loader } from '../../ui/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackKey } from './BackKey.tsx'
+import { CreatedNote } from './CreatedNote.tsx'
 import { History } from './History.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
@@ -78,6 +79,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
           </div>
         )}
       </div>
+      <CreatedNote id={id} title={title} />
       <RecordEditor
         {...{ desk, view, fields, draftOf, mayChange }}
         problemsOf={(draft) => props.problemsOf(draft, item)}

@@ -12,9 +12,13 @@ import { RestoreKey } from '../records/RestoreKey.tsx'
 import { Ago } from './Ago.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
+import { patientColumn } from './patientColumn.tsx'
 import { RoomsInBulk } from './RoomsInBulk.tsx'
 
-const columnsOf = (records: Pick<Records<Kept>, 'restore'>): readonly Column<RoomItem>[] => [
+const columnsOf = (
+  records: Pick<Records<Kept>, 'restore'>,
+  seesPatients: boolean,
+): readonly Column<RoomItem>[] => [
   {
     name: 'name',
     sort: 'name',
@@ -22,11 +26,7 @@ const columnsOf = (records: Pick<Records<Kept>, 'restore'>): readonly Column<Roo
     heading: <Trans>Room/Bed</Trans>,
     cell: (room) => <LinkToRoom room={room} />,
   },
-  {
-    name: 'patient',
-    heading: <Trans>Patient</Trans>,
-    cell: ({ patient }) => patient !== null && <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>,
-  },
+  ...(seesPatients ? [patientColumn] : []),
   {
     name: 'type',
     sort: 'type',
@@ -77,8 +77,15 @@ const bulkOf = (ports: ConsolePorts, restores: boolean) => (chosen: Chosen<RoomI
 
 const counted = (total: number) => <Plural value={total} one="# room or bed" other="# rooms and beds" />
 
+interface RoomsScreenProps {
+  ports: ConsolePorts
+  mayAdd: boolean
+  /** Whether a role of the person sees the patients of some of these rooms. */
+  seesPatients: boolean
+}
+
 /** The rooms and beds below one's node. */
-export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
+export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
   const { t } = useLingui()
   const records = ports.roomRecords()
   const { query } = useListQuery(['removed'])
@@ -87,7 +94,7 @@ export function RoomsScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: bo
       ports={ports}
       title={t`Room/Bed`}
       fetchPage={ports.rooms}
-      columns={columnsOf(records)}
+      columns={columnsOf(records, seesPatients)}
       csv="/api/v1/rooms.csv"
       list="rooms"
       selects

@@ -10,6 +10,7 @@ import { createRecordDesk, type RecordDesk, type ShownRecord } from '../../state
 import type { Draft } from '../../state/admin/records.ts'
 import { Loader } from '../../ui/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { CreatedNote } from '../records/CreatedNote.tsx'
 import { History } from '../records/History.tsx'
 import { RecordEditor } from '../records/RecordEditor.tsx'
 import '../records/records.css'
@@ -86,6 +87,7 @@ function Account({ ports, profile, desk, view }: AccountProps) {
         </h1>
         {inPerson && <UserKeys ports={ports} profile={profile} desk={desk} item={item} />}
       </div>
+      <CreatedNote id={item.id} title={item.name} />
       <UserFacts item={item} />
       <RecordEditor
         {...{ desk, view, fields, draftOf }}

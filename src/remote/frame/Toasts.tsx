@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts'
+import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toasts.ts'
 import { ToastStack } from '../../ui/ToastStack.tsx'
 import { useOutcomeWords } from './outcomeWords.ts'
 
@@ -17,6 +18,9 @@ export function Toasts() {
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)
     before.current = toasts.length
   }, [toasts.length])
+  const { pathname } = useLocation()
+  const leaveScreen = useSetAtom(leaveScreenAtom)
+  useEffect(() => leaveScreen, [leaveScreen, pathname])
   const dismiss = useSetAtom(dismissToastAtom)
   const words = useOutcomeWords()
   return (

@@ -25,7 +25,9 @@ export function ParticipantRow({ person }: { person: CallPerson }) {
 
   const run = (verb: Promise<boolean>) => {
     setBusy(true)
-    void verb.then((done) => done || tell({ kind: 'warning', code: 'failed' })).finally(() => setBusy(false))
+    void verb
+      .then((done) => done || tell({ kind: 'warning', code: 'failed', ofScreen: true }))
+      .finally(() => setBusy(false))
   }
   return (
     <li className="participant">

@@ -29,7 +29,8 @@ export const loadLanguagesAtom = atom(null, async (get, set): Promise<void> => {
   })
   if (answer.ok) return set(loadedAtom, { kind: 'known', all: answer.value })
   set(loadedAtom, { kind: 'failed' })
-  set(showToastAtom, { kind: 'warning', code: answer.status === 404 ? 'no_such_customer' : answer.code })
+  const code = answer.status === 404 ? 'no_such_customer' : answer.code
+  set(showToastAtom, { kind: 'warning', code, ofScreen: true })
 })
 
 /** Those of whose names, the hospital's, the speakers' or the reader's, one holds what was typed, whatever its case and accents. */

@@ -108,7 +108,10 @@ async function askByUnit(ports: Ports, room: string): Promise<Result<Loaded>> {
 /** Tells what came of it, and loads the pins anew. Answers whether it was done. */
 export async function concluded(set: Setter, failed: string | null, success: string): Promise<boolean> {
   const code = failed === 'already_exists' ? 'pin_exists' : failed
-  set(showToastAtom, code === null ? { kind: 'success', code: success } : { kind: 'warning', code })
+  set(
+    showToastAtom,
+    code === null ? { kind: 'success', code: success } : { kind: 'warning', code, ofScreen: true },
+  )
   await set(loadPinsAtom, null)
   return failed === null
 }
@@ -122,7 +125,7 @@ export const addPinAtom = atom(null, async (_get, set, name: string): Promise<bo
 /** Moves the camera there. Answers why it does not go, and tells it; null when it goes. */
 export const moveToPinAtom = atom(null, async (get, set, pin: Pin): Promise<string | null> => {
   const failed = failureOf(await set(sendCommandAtom, 'go_to_bookmark', { bookmark: keyOf(get, pin) }))
-  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
+  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   return failed
 })
 

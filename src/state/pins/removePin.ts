@@ -17,7 +17,8 @@ export const removePinAtom = atom(null, async (get, set, pin: Pin): Promise<void
   const answer = await set(sendCommandAtom, 'delete_bookmark', params)
   const failed = failureOf(answer)
   if (failed === null && get(roomPinsAtom).loaded?.spare === false) know(set, { removed: pin })
-  else if (failed !== null && !isAway(answer)) set(showToastAtom, { kind: 'warning', code: failed })
+  else if (failed !== null && !isAway(answer))
+    set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
   await set(loadPinsAtom, null)
 })
 

@@ -21,9 +21,9 @@ describe('the permissions of a node', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'PermissionCustomerLakeside HospitalsFacilityLakeside General',
       'Meet with a clinician call_clinicianGrantedFrom above',
-      'Invite a guest call_guestLockedNot set · call_guest · Lakeside General',
+      'Invite a guest call_guestLockedAbove your own levelNot set · call_guest · Lakeside General',
       expect.stringContaining('call_interpreter'),
-      'Watch a movie entertainmentLockedNot set · entertainment · Lakeside General',
+      'Watch a movie entertainmentLockedAssigned from the facility downNot set · entertainment · Lakeside General',
     ])
     expect(within(levels).queryByRole('button', { name: /Locked/ })).toBeNull()
     within(below).getByRole('button', { name: /^Granted.*call_guest.*4 West$/u })

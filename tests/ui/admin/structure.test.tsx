@@ -75,6 +75,11 @@ describe('the form of a new facility', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByRole('heading', { name: 'Lakeside South Two' })
     expect(address()).toBe('/admin/facilities/lakeside-south-two')
+    expect(screen.getByText(/has been created\.$/u).textContent).toBe('Lakeside South Two has been created.')
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Facilities' }))
+    await user.click(await screen.findByRole('link', { name: 'Lakeside South Two' }))
+    await screen.findByRole('heading', { name: 'Lakeside South Two' })
+    expect(screen.queryByText(/has been created/u)).toBeNull()
   })
 })
 

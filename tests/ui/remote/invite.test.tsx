@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InterpreterLanguage } from '../../../src/contract/interpreter.ts'
 import { answerCalls, doctor } from '../../support/ward/bedsideCall.ts'
@@ -177,8 +177,12 @@ test('a language that is not there is said not to be', async () => {
 })
 
 test('an unknown customer is told as the catalogue says', async () => {
-  await openGuest('/interpreter', ({ api }) => api.on(languagesCall, refused(404, 'no_such_customer')))
+  const { user } = await openGuest('/interpreter', ({ api }) =>
+    api.on(languagesCall, refused(404, 'no_such_customer')),
+  )
   expect(await screen.findByText('There is no such customer')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByText('There is no such customer')).toBeNull())
 })
 
 test('the room screen is made ready for a film on entering, and left on leaving', async () => {

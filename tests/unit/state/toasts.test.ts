@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToastAtom, showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
+import { dismissToastAtom, leaveScreenAtom, showToastAtom, toastsAtom } from '../../../src/state/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -32,6 +32,14 @@ test('the same news twice is one toast, which stays as long as if it were new', 
   expect(codes(store)).toEqual(['refreshed'])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(codes(store)).toEqual([])
+})
+
+test('a warning that concerns one screen ends with it; the others stay', () => {
+  const store = createStore()
+  store.set(showToastAtom, { kind: 'warning', code: 'no_such_customer', ofScreen: true })
+  store.set(showToastAtom, { kind: 'warning', code: 'call_failed' })
+  store.set(leaveScreenAtom)
+  expect(codes(store)).toEqual(['call_failed'])
 })
 
 test('what somebody took back, or left, is told to nobody', () => {

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { justCreatedAtom } from '../../state/admin/justCreated.ts'
+
+interface CreatedNoteProps {
+  id: string
+  title: string
+}
+
+/** Says that the record on this page has just been created. */
+export function CreatedNote({ id, title }: CreatedNoteProps) {
+  const [created, setCreated] = useAtom(justCreatedAtom)
+  useEffect(() => () => setCreated(null), [setCreated, id])
+  return (
+    <p className="console-saved" role="status">
+      {created === id && (
+        <Trans>
+          <bdi>{title}</bdi> has been created.
+        </Trans>
+      )}
+    </p>
+  )
+}

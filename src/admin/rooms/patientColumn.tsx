@@ -1,0 +1,10 @@
+import { Trans } from '@lingui/react/macro'
+import type { RoomItem } from '../../contract/rooms.ts'
+import type { Column } from '../list/ListTable.tsx'
+
+/** The patient of each bed, for lists that a person with a role over patients sees. */
+export const patientColumn: Column<RoomItem> = {
+  name: 'patient',
+  heading: <Trans>Patient</Trans>,
+  cell: ({ patient }) => patient !== null && <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>,
+}

@@ -24,20 +24,24 @@ export type DeskCall = z.infer<typeof DeskCall>
 /**
  * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, the longest waiting first.
  * `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its join; both show the desk for two
- * hours from the message on. Without one 401 `unauthorized`, later, or with a guest's, 410 `join_link_expired`.
+ * hours from the message on. Without one 401 `unauthorized`, later, or with a guest's, 410 `join_link_expired`. Or it carries the
+ * console's access token: then the calls of all units where the account sees patients, and 403 `forbidden` where it sees none.
  */
 export const ConsultDesk = z.object({
   /** Server time in epoch milliseconds, against which `since` counts. */
   now: z.number(),
+  /** Both are empty at the desk of an account, which may show several units. */
   unit: z.string(),
   facility: z.string(),
   calls: z.array(DeskCall),
+  /** The name of the account, under which it joins; absent at the desk of a link. */
+  account: z.optional(z.string()),
 })
 export type ConsultDesk = z.infer<typeof ConsultDesk>
 
 /**
  * POST /api/consult/join **(ext)** with the same bearer: a place in one of the desk's calls, answered as /api/meet/join
- * answers. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where it is attended, unless
+ * answers; by an account under its own name. Refused with `call_over` when it has ended, or is not of that unit, and with `call_taken` where it is attended, unless
  * the one who asks says that he comes `together` with who is there.
  */
 export const DeskJoinRequest = z.strictObject({

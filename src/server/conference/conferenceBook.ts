@@ -7,6 +7,8 @@ export interface ConferenceInvite {
   readonly kind: 'guest' | LinkPart
   /** The PIN of this invite alone. A clinician's makes a host, any other a guest. */
   readonly accessCode: string
+  /** The name of the account that joined by it; absent or null for a person without one. */
+  readonly accountName?: string | null
 }
 
 /** A conference that may be joined now. PINs are random for each call. */

@@ -8,6 +8,8 @@ export interface Newcomer {
   readonly role: Participant['role']
   readonly part: Participant['part']
   readonly invite: Participant['invite']
+  /** The name of the account by which they came, if any. */
+  readonly accountName: string | null
   readonly supportsDirectChat: boolean
   /** Who he is, when he was in it before. */
   readonly returning?: Attendee | null
@@ -15,7 +17,7 @@ export interface Newcomer {
 
 /** The newcomer as a participant: outside a locked conference, and silent where guests are. `now` is in epoch seconds. */
 export function newParticipant(
-  { displayName, role, part, invite, supportsDirectChat }: Newcomer,
+  { displayName, role, part, invite, accountName, supportsDirectChat }: Newcomer,
   rules: Rules,
   now: number,
 ): Participant {
@@ -26,6 +28,7 @@ export function newParticipant(
     role,
     part,
     invite,
+    isNameVerified: displayName === accountName,
     supportsDirectChat,
     isWaiting: rules.locked && isGuest,
     sound: { bySelf: false, byHost: rules.guestsMuted && isGuest },

@@ -22,6 +22,8 @@ export interface Participant {
   readonly part: LinkPart | null
   /** The invite by which they came, which has this one seat; null for the room's own. */
   readonly invite: string | null
+  /** The name is that of the account by which they came, and not typed. */
+  readonly isNameVerified: boolean
   /** Came to a locked conference: sees and hears nobody until a host lets him in. */
   readonly isWaiting: boolean
   /** What he says is not passed on, by whose will. */
@@ -101,7 +103,7 @@ export function wireParticipant(participant: Participant, alias: string): Record
     is_streaming_conference: false,
     is_transferring: false,
     is_conjoined: false,
-    is_idp_authenticated: false,
+    is_idp_authenticated: participant.isNameVerified,
     mute_supported: yesNo(media !== 'none'),
     disconnect_supported: 'YES',
     transfer_supported: 'NO',

@@ -7,6 +7,7 @@ interface Standing {
   role: 'chair' | 'guest'
   part: LinkPart | null
   invite: string | null
+  accountName: string | null
 }
 
 /** What a PIN makes of somebody who asks to join: a standing, `required` when he has to give one, else null. */
@@ -15,7 +16,7 @@ export type PinVerdict = Standing | 'required' | null
 /** Judges the `pin` header of request_token; `none` is how Pexip's client says that it has none. */
 export function judgePin({ hostPin, guestPin, invites = [] }: ConferenceEntry, given: string): PinVerdict {
   const pin = given === 'none' ? '' : given
-  const uninvited = { part: null, invite: null }
+  const uninvited = { part: null, invite: null, accountName: null }
   if (pin === '') return guestPin === null ? { role: 'guest', ...uninvited } : 'required'
   if (isSame(pin, hostPin)) return { role: 'chair', ...uninvited }
   if (guestPin !== null && isSame(pin, guestPin)) return { role: 'guest', ...uninvited }
@@ -23,11 +24,12 @@ export function judgePin({ hostPin, guestPin, invites = [] }: ConferenceEntry, g
   return invite === undefined ? null : standingOf(invite)
 }
 
-function standingOf({ id, kind }: ConferenceInvite): Standing {
+function standingOf({ id, kind, accountName = null }: ConferenceInvite): Standing {
   return {
     role: kind === 'clinician' ? 'chair' : 'guest',
     part: kind === 'guest' ? null : kind,
     invite: id,
+    accountName,
   }
 }
 

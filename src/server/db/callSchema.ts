@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { customerId, customers, rooms } from './schema.ts'
 
@@ -59,8 +59,9 @@ export const invites = pgTable(
     status: text({ enum: ['waiting', 'sent', 'failed', 'joined', 'declined', 'expired'] })
       .notNull()
       .default('waiting'),
-    /** How the person called itself. */
+    /** How the person called itself; with `byAccount` the name of their account. */
     displayName: text(),
+    byAccount: boolean().notNull().default(false),
     /** When somebody followed the link; null too for those who did before this was written down. */
     joinedAt: at(),
     createdAt: createdAt(),

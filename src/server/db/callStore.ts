@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Assignment } from '../../contract/roles.ts'
 import { type Attendance, isAttending } from './attendance.ts'
 import { calls, invites } from './callSchema.ts'
 import { lockRow } from './advisoryLocks.ts'
 import type { Tx } from './database.ts'
 import { serverNodes } from './deviceSchema.ts'
+import { roomsWithin } from './roomMatching.ts'
 import { rooms } from './schema.ts'
 
 export type CallRow = typeof calls.$inferSelect
@@ -117,9 +119,9 @@ export const callStore = {
    * The calls that were started in a unit's rooms, the oldest first, each with the names of the clinicians who are with the patient, the
    * first first.
    */
-  async runningInUnit(
+  async runningIn(
     tx: Tx,
-    unitId: string,
+    within: readonly Pick<Assignment, 'path'>[],
     judged: Attendance,
   ): Promise<{ call: CallRow; clinicians: string[] }[]> {
     const attending = tx
@@ -131,7 +133,7 @@ export const callStore = {
       .select({ call: calls, clinicians: sql<string[]>`array${attending}` })
       .from(calls)
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
-      .where(and(isOpen, isNotNull(calls.startedAt), eq(rooms.unitId, unitId)))
+      .where(and(isOpen, isNotNull(calls.startedAt), roomsWithin(within)))
       .orderBy(asc(calls.startedAt))
   },
 

@@ -10,8 +10,10 @@ type NewInvite = Pick<
   'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'createdAt' | 'expiresAt'
 >
 
-interface Joiner {
+export interface Joiner {
   displayName: string
+  /** The name is that of an account, whose session joined. */
+  byAccount?: boolean
   /** Of the secret with which the same browser may come back. */
   resumeHash: Buffer
   joinedAt: Date

@@ -23,7 +23,7 @@ export function roomsBelow({ level, id }: Pick<Node, 'level' | 'id'>): SQL {
 }
 
 /** Those below any of the nodes. Row-level security has let in the customer already; below it the node counts. */
-export function roomsWithin(within: readonly Assignment[]): SQL | undefined {
+export function roomsWithin(within: readonly Pick<Assignment, 'path'>[]): SQL | undefined {
   return or(
     sql`false`,
     ...within.map(({ path }) => {

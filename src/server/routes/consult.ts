@@ -7,7 +7,7 @@ import {
   DeskJoinRequest,
 } from '../../contract/consult.ts'
 import { MeetJoinReply } from '../../contract/meet.ts'
-import { consultDesk, joinFromDesk } from '../commands/calls/consultDesk.ts'
+import { consultDesk, type DeskVisitor, joinFromDesk } from '../commands/calls/consultDesk.ts'
 import { moveFromMeeting } from '../commands/calls/moveFromMeeting.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { ApiError } from '../http/errors.ts'
@@ -16,7 +16,8 @@ import { orderOf } from './deviceOrder.ts'
 import type { RouteParts } from './routeParts.ts'
 
 /** /consult/*: for a clinician who was called: the waiting calls of the unit, and the camera of the room he is with. */
-export function registerConsult(plain: FastifyInstance, { context, strangers }: RouteParts): void {
+export function registerConsult(plain: FastifyInstance, parts: RouteParts): void {
+  const { context, strangers, people } = parts
   const server = plain.withTypeProvider<ZodTypeProvider>()
 
   // Before the body is read, as wherever somebody must say who asks.
@@ -25,14 +26,25 @@ export function registerConsult(plain: FastifyInstance, { context, strangers }: 
   }
   const onRequest = [byAddress(strangers), named]
 
-  server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, (request) =>
-    consultDesk(context, secretOf(request)),
+  /** A bearer that is no access token of the console is the secret of a link or of its join. */
+  const visitorOf = async (request: FastifyRequest): Promise<DeskVisitor> => {
+    try {
+      await people.inPerson(request)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unauthorized') throw error
+      return { secret: secretOf(request) }
+    }
+    return { account: people.of(request) }
+  }
+
+  server.get('/consult/waiting', { onRequest, schema: { response: { 200: ConsultDesk } } }, async (request) =>
+    consultDesk(context, await visitorOf(request)),
   )
 
   server.post(
     '/consult/join',
     { onRequest, schema: { body: DeskJoinRequest, response: { 200: MeetJoinReply } } },
-    (request) => joinFromDesk(context, secretOf(request), request.body),
+    async (request) => joinFromDesk(context, await visitorOf(request), request.body),
   )
 
   server.post(

@@ -36,7 +36,10 @@ export function createCallBook(database: Database, installationKey: string, cloc
         const own = { screen: nameInCalls(room), remote: remoteName(room) }
         const invites = (await inviteStore.ofCall(tx, call.id))
           .filter(({ status }) => status === 'joined')
-          .map(({ id, kind }) => ({ id, kind, accessCode: inviteCode(call, { id, kind }, installationKey) }))
+          .map(({ id, kind, byAccount, displayName }) => ({
+            ...{ id, kind, accessCode: inviteCode(call, { id, kind }, installationKey) },
+            accountName: byAccount ? displayName : null,
+          }))
         return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }
       }),
     claim: (alias, node) =>

@@ -1,67 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultDesk, DeskCall, DeskJoinRequest } from '../../../contract/consult.ts'
 import type { MeetJoinReply } from '../../../contract/meet.ts'
+import type { Assignment } from '../../../contract/roles.ts'
+import { assignmentsFor } from '../../../domain/roles.ts'
 import type { Attendance } from '../../db/attendance.ts'
 import { callStore } from '../../db/callStore.ts'
-import type { Tx } from '../../db/database.ts'
-import { inviteStore, type InviteRow } from '../../db/inviteStore.ts'
+import type { Scope, Tx } from '../../db/database.ts'
+import { inviteStore, type InviteRow, type Joiner } from '../../db/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../../db/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
+import type { ConsoleUser } from '../../http/consoleAuthentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CommandContext } from '../context.ts'
+import { linkMs } from './inviteSomebody.ts'
 import { placeReply, roomName } from './joinByLink.ts'
 import { isInCall } from './roomCall.ts'
 
-/** The calls of the unit for which the bearer of `secret` was called, the longest waiting first. */
-export async function consultDesk(context: CommandContext, secret: string): Promise<ConsultDesk> {
-  const { unitId, customerId, unit, facility } = await deskOf(context, secret)
-  return context.database.transaction({ customers: [customerId] }, async (tx) => {
+/** Who asks for a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
+export type DeskVisitor = { secret: string } | { account: DeskAccount }
+type DeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
+
+/**
+ * The calls that wait where the visitor may help, the longest waiting first: in the unit for which a link was sent, or in all units
+ * where the account sees patients.
+ */
+export async function consultDesk(context: CommandContext, visitor: DeskVisitor): Promise<ConsultDesk> {
+  const { within, scope, unit, facility, accountName } = await deskOf(context, visitor)
+  return context.database.transaction(scope, async (tx) => {
     const calls: DeskCall[] = []
     const judged = judgedNow(context)
-    for (const { call, clinicians } of await callStore.runningInUnit(tx, unitId, judged)) {
+    for (const { call, clinicians } of await callStore.runningIn(tx, within, judged)) {
       const room = await roomStore.byId(tx, call.roomId)
       if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
       const { id, people, startedAt } = call
       calls.push({
-        ...{ id, unit, people, since: startedAt.getTime(), room: roomName(room) },
+        ...{ id, unit: room.unit, people, since: startedAt.getTime(), room: roomName(room) },
         attended: clinicians.length > 0,
         clinicians: [...new Set(clinicians)],
       })
     }
-    return { now: context.clock.now(), unit, facility, calls }
+    const account = accountName === null ? {} : { account: accountName }
+    return { now: context.clock.now(), unit, facility, calls, ...account }
   })
 }
 
 /** A clinician joins one of the desk's calls as a host. Refuses with `call_over` and `call_taken`. */
 export async function joinFromDesk(
   context: CommandContext,
-  secret: string,
-  { call: callId, display_name: displayName, together = false }: DeskJoinRequest,
+  visitor: DeskVisitor,
+  { call: callId, display_name: typedName, together = false }: DeskJoinRequest,
 ): Promise<MeetJoinReply> {
-  const { unitId, customerId, expiresAt } = await deskOf(context, secret)
+  const { within, scope, accountName, expiresAt } = await deskOf(context, visitor)
+  const displayName = accountName ?? typedName
   const resume = newSecret(24)
-  const { joined, roomId, id } = await context.database.transaction(
-    { customers: [customerId] },
-    async (tx) => {
-      const call = await callStore.byId(tx, callId)
-      const room = call === null ? null : await roomStore.byId(tx, call.roomId)
-      if (call === null || room?.unitId !== unitId) throw new ApiError('call_over')
-      // Two who press at once: the second is told of the first.
-      await callStore.lockRoom(tx, room.id)
-      const found = (await callStore.runningInUnit(tx, unitId, judgedNow(context))).find(
-        (one) => one.call.id === callId,
-      )
-      if (found === undefined) throw new ApiError('call_over')
-      if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
-      const invite = await takePlace(context, tx, { room, callId, displayName, resume, expiresAt })
-      const place = {
-        room,
-        call: found.call,
-        invite: { id: invite, kind: 'clinician', displayName },
-      } as const
-      return { joined: await placeReply(context, tx, place, resume), roomId: room.id, id: invite }
-    },
-  )
+  const { joined, roomId, id } = await context.database.transaction(scope, async (tx) => {
+    const call = await callStore.byId(tx, callId)
+    const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+    if (room === null) throw new ApiError('call_over')
+    // Two who press at once: the second is told of the first.
+    await callStore.lockRoom(tx, room.id)
+    const found = (await callStore.runningIn(tx, within, judgedNow(context))).find(
+      (one) => one.call.id === callId,
+    )
+    if (found === undefined) throw new ApiError('call_over')
+    if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
+    const by = { displayName, byAccount: accountName !== null, resumeHash: secretHash(resume) }
+    const invite = await takePlace(context, tx, { room, callId, by, expiresAt })
+    const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
+    return { joined: await placeReply(context, tx, place, resume), roomId: room.id, id: invite }
+  })
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.tell(roomId, { name: 'invite', data })
   return joined
@@ -71,9 +78,9 @@ export async function joinFromDesk(
 async function takePlace(
   { clock }: CommandContext,
   tx: Tx,
-  place: { room: RoomRecord; callId: string; displayName: string; resume: string; expiresAt: Date },
+  place: { room: RoomRecord; callId: string; by: Omit<Joiner, 'joinedAt'>; expiresAt: Date },
 ): Promise<string> {
-  const { room, callId, displayName, resume, expiresAt } = place
+  const { room, callId, by, expiresAt } = place
   const id = randomUUID()
   const now = new Date(clock.now())
   await inviteStore.create(tx, {
@@ -81,7 +88,7 @@ async function takePlace(
     createdAt: now,
     tokenHash: secretHash(newSecret(16)),
   })
-  await inviteStore.join(tx, id, { displayName, resumeHash: secretHash(resume), joinedAt: now })
+  await inviteStore.join(tx, id, { ...by, joinedAt: now })
   return id
 }
 
@@ -89,11 +96,33 @@ function judgedNow({ clock, conferenceUrl }: CommandContext): Attendance {
   return { now: new Date(clock.now()), knowsHosts: conferenceUrl === null }
 }
 
+interface DeskReach {
+  /** The nodes whose calls the desk shows. */
+  within: readonly Pick<Assignment, 'path'>[]
+  scope: Scope
+  /** Empty where the desk shows several units. */
+  unit: string
+  facility: string
+  /** Null for a visitor without an account, who says a name at each join. */
+  accountName: string | null
+  /** When a join from this desk ends, at the latest. */
+  expiresAt: Date
+}
+
+/** Refuses with `join_link_expired` and, an account that sees no patients, with `forbidden`. */
+async function deskOf(context: CommandContext, visitor: DeskVisitor): Promise<DeskReach> {
+  return 'account' in visitor ? deskOfAccount(context, visitor.account) : deskOfLink(context, visitor.secret)
+}
+
+function deskOfAccount({ clock }: CommandContext, { name, assignments, scope }: DeskAccount): DeskReach {
+  const within = assignmentsFor(assignments, 'seePatients')
+  if (within.length === 0) throw new ApiError('forbidden')
+  const expiresAt = new Date(clock.now() + linkMs)
+  return { within, scope, unit: '', facility: '', accountName: name, expiresAt }
+}
+
 /** The unit whose desk a clinician's link, or the secret of its join, shows. */
-async function deskOf(
-  { database, clock }: CommandContext,
-  secret: string,
-): Promise<Pick<RoomRecord, 'unitId' | 'unit' | 'facility' | 'customerId'> & { expiresAt: Date }> {
+async function deskOfLink({ database, clock }: CommandContext, secret: string): Promise<DeskReach> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
     const invite = (await inviteStore.byResume(tx, hash)) ?? (await unusedLink(tx, hash))
@@ -101,7 +130,11 @@ async function deskOf(
     const room = invite === null || !isValid ? null : await roomStore.byId(tx, invite.roomId)
     if (invite === null || room === null) throw new ApiError('join_link_expired')
     const { unitId, unit, facility, customerId } = room
-    return { unitId, unit, facility, customerId, expiresAt: invite.expiresAt }
+    return {
+      within: [{ path: [{ level: 'unit', id: unitId, name: unit }] }],
+      scope: { customers: [customerId] },
+      ...{ unit, facility, accountName: null, expiresAt: invite.expiresAt },
+    }
   })
 }
 

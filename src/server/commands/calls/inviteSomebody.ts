@@ -9,7 +9,7 @@ import { queueMessage } from '../../messages/outbox.ts'
 import { settingStore } from '../../db/settingStore.ts'
 
 /** A link that nobody followed is good for so long, in milliseconds, and never longer than its call. */
-const linkMs = 2 * 3_600_000
+export const linkMs = 2 * 3_600_000
 
 interface Invitation {
   call: CallRow

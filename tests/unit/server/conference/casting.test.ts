@@ -17,6 +17,7 @@ function person(
     role: 'guest',
     part: null,
     invite: null,
+    isNameVerified: false,
     isWaiting: false,
     sound: open,
     picture: open,

@@ -83,6 +83,14 @@ describe('an administrator', () => {
     expect(faults).toEqual([])
     expect(complaints).toEqual([])
   })
+
+  test('opens the consult desk from the profile menu, without a link and under the own name', async () => {
+    await page.locator('.console-me summary').click()
+    const own = await page.locator('.console-me bdi').textContent()
+    await page.getByRole('link', { name: 'iConsult' }).click()
+    await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+    expect(await page.locator('.desk-me bdi').textContent()).toBe(own)
+  })
 })
 
 test('whoever works as another sees so over the whole width of each page, which keeps its room', async () => {

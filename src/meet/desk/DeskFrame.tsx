@@ -9,7 +9,7 @@ import { NightKey } from '../../ui/NightKey.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 
 interface DeskFrameProps {
-  /** Whose waiting calls these are; null before that is known. */
+  /** Whose waiting calls these are; null before that is known, and empty for several units. */
   unit: string | null
   name: string
   onSignOut: () => void
@@ -29,7 +29,7 @@ export function DeskFrame({ unit, name, onSignOut, children }: DeskFrameProps) {
         <strong className="desk-title">
           <Trans>Consult desk</Trans>
         </strong>
-        {unit !== null && (
+        {unit !== null && unit !== '' && (
           <span className="desk-unit">
             <bdi>{unit}</bdi>
           </span>

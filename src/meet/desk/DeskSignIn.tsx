@@ -66,6 +66,11 @@ export function DeskSignIn({ desk, view }: DeskSignInProps) {
         <Key submit wide tone="primary" icon="stethoscope" state={busy ? 'busy' : 'idle'}>
           <Trans>Open the Desk</Trans>
         </Key>
+        {needsLink && (
+          <Key wide icon="users" onPress={() => void desk.signInByAccount()}>
+            <Trans>Use My Console Account</Trans>
+          </Key>
+        )}
         <p className="meet-promise">
           <Icon name="lockSimple" />
           <Trans>A message opens the desk of its unit for two hours. No account needed.</Trans>
@@ -78,5 +83,14 @@ export function DeskSignIn({ desk, view }: DeskSignInProps) {
 function SignInProblemWords({ code }: { code: string }) {
   if (code === 'unauthorized' || code === 'join_link_expired')
     return <Trans>This link opens no desk, or does not any more. Use the newest message that you got.</Trans>
+  if (code === 'no_account' || code === 'second_factor_required')
+    return (
+      <Trans>
+        You are not signed in to the console in this browser. Sign in there, or use the link of a message.
+      </Trans>
+    )
+  if (code === 'forbidden') return <Trans>Your account sees no patients. Use the link of a message.</Trans>
+  if (code === 'impersonating')
+    return <Trans>In a session of Login As there is no consult desk. End it first.</Trans>
   return <JoinProblemWords code={code} />
 }

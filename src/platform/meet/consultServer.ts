@@ -5,6 +5,7 @@ import { MeetJoinReply } from '../../contract/meet.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable, type Failure } from '../session/failure.ts'
 import type { ServerClock } from '../session/serverClock.ts'
+import type { ConsoleServer } from '../admin/consoleServer.ts'
 import { observed } from './observed.ts'
 
 type Result<Value> = { ok: true; value: Value } | Failure
@@ -20,9 +21,30 @@ interface Question {
   timeoutMs?: number
 }
 
-/** Asks the server what only a clinician may: `secret` is that of a message's link, or of a join. Never rejects. */
+/**
+ * Asks the server what only a clinician may: `secret` is that of a message's link, or of a join; null asks as the account that is
+ * signed in to the console in this browser. Never rejects.
+ */
 export function consultServer(server: URL, clock: ServerClock) {
   let seq = 0
+  let people: Promise<ConsoleServer> | null = null
+
+  async function askAsAccount<Value>(
+    method: 'GET' | 'POST',
+    path: string,
+    read: (body: unknown) => Value,
+    body?: unknown,
+  ): Promise<Result<Value>> {
+    try {
+      people ??= openConsole(server)
+      const account = await people
+      if (!(await account.hasSession())) return { ok: false, code: 'unauthorized', status: 401 }
+      return await account.ask({ method, path: `/api/consult/${path}`, body, read })
+    } catch {
+      people = null
+      return unreachable
+    }
+  }
 
   async function ask<Value>(
     call: `${'GET' | 'POST'} ${string}`,
@@ -55,9 +77,12 @@ export function consultServer(server: URL, clock: ServerClock) {
   }
 
   return {
-    waiting: (secret: string) => ask('GET waiting', secret, (body) => z.parse(ConsultDesk, body)),
-    join: (secret: string, request: DeskJoinRequest) =>
-      ask('POST join', secret, (body) => z.parse(MeetJoinReply, body), { body: request }),
+    waiting: (secret: string | null) =>
+      secret === null ? askAsAccount('GET', 'waiting', readDesk) : ask('GET waiting', secret, readDesk),
+    join: (secret: string | null, request: DeskJoinRequest) =>
+      secret === null
+        ? askAsAccount('POST', 'join', readJoin, request)
+        : ask('POST join', secret, readJoin, { body: request }),
     move: (
       resume: string,
       request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
@@ -75,4 +100,16 @@ export function consultServer(server: URL, clock: ServerClock) {
       return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
     },
   }
+}
+
+const readDesk = (body: unknown): ConsultDesk => z.parse(ConsultDesk, body)
+const readJoin = (body: unknown): MeetJoinReply => z.parse(MeetJoinReply, body)
+
+/** Loaded where somebody asks as an account: most come by a link. */
+async function openConsole(base: URL): Promise<ConsoleServer> {
+  const [{ ConsoleServer: Server }, { ConsoleStore }] = await Promise.all([
+    import('../admin/consoleServer.ts'),
+    import('../admin/consoleStore.ts'),
+  ])
+  return new Server({ base, store: new ConsoleStore() })
 }

@@ -20,7 +20,7 @@ const KeptPlace = z.object({
 
 export type KeptPlace = z.infer<typeof KeptPlace>
 
-const KeptDesk = z.object({ secret: z.string(), name: z.string() })
+const KeptDesk = z.object({ secret: z.nullable(z.string()), name: z.string() })
 
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -6,13 +6,13 @@ import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toast
 import { ToastStack } from '../../ui/ToastStack.tsx'
 import { useOutcomeWords } from './outcomeWords.ts'
 
-/** Who presses sooner after the keys have moved has aimed at where they were: milliseconds. */
+/** A press sooner after the keys have moved, or another screen has come, was aimed at what was there before: milliseconds. */
 const reactionMs = 250
 
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
-  const before = useRef(0)
-  // Each toast that comes or goes moves the keys above it.
+  const before = useRef(-1)
+  // Each screen has its own; each toast that comes or goes moves the keys above it.
   useEffect(() => {
     if (toasts.length !== before.current)
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)

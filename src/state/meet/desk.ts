@@ -19,6 +19,8 @@ export interface Desk {
   start(): Stop
   /** `link` is a message's link, or its secret; empty where the page was opened with one. */
   signIn(link: string, name: string): Promise<void>
+  /** By the account that is signed in to the console in this browser. */
+  signInByAccount(): Promise<void>
   signOut(): void
   /** `together`: also where somebody else has joined it. */
   join(call: DeskCall, together?: boolean): Promise<void>
@@ -63,7 +65,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       onNew: () => {
         if (store.get(wantsBell)) ports.bell.ring()
       },
-      onClosed: standUp,
+      onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
     void ports.conference.warm()
     void goOnOrWait()
@@ -132,6 +134,18 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     show({ ...signIn(linked === null, name), problem: answer.code })
   }
 
+  async function enterByAccount(tell: boolean): Promise<void> {
+    const now = store.get(view)
+    if (now.kind !== 'signing_in' || now.busy) return
+    show({ ...now, busy: true, problem: null })
+    const answer = await ports.consult.waiting(null)
+    // A link was opened meanwhile.
+    if (store.get(view).kind !== 'signing_in') return
+    if (answer.ok) return sitDown({ secret: null, name: answer.value.account ?? '' })
+    const problem = answer.code === 'unauthorized' ? 'no_account' : answer.code
+    show({ ...now, problem: tell ? problem : null })
+  }
+
   async function join(call: DeskCall, together = false): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
@@ -192,8 +206,9 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
     if (token !== null) {
       return before === null ? show(signIn(false, '')) : sitDown({ secret: token, name: before.name })
     }
-    if (before === null) show(signIn(true, ''))
-    else sitDown(before)
+    if (before !== null) return sitDown(before)
+    show(signIn(true, ''))
+    void enterByAccount(false)
   }
 
   return {
@@ -221,6 +236,7 @@ export function createDesk(ports: DeskPorts, store: ReturnType<typeof createStor
       }
     },
     signIn: enter,
+    signInByAccount: () => enterByAccount(true),
     signOut: () => standUp(null),
     join,
     leaveIt: () => {

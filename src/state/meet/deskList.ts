@@ -39,7 +39,7 @@ const opening: DeskListView = { desk: null, ahead: 0, line: 'first', news: null 
 interface DeskListParts {
   ports: Pick<DeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
-  secret: string
+  secret: string | null
   /** A call waits that did not: it has come, or whoever was with the patient has gone. */
   onNew(): void
   /** The desk is closed to this secret, by an error code. */
@@ -47,7 +47,13 @@ interface DeskListParts {
 }
 
 /** Codes after which asking again changes nothing. */
-export const closedCodes: ReadonlySet<string> = new Set(['unauthorized', 'join_link_expired'])
+export const closedCodes: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'join_link_expired',
+  'forbidden',
+  'impersonating',
+  'second_factor_required',
+])
 
 /** The waiting calls of a desk, kept as true as the line allows. */
 export function createDeskList({ ports, store, secret, onNew, onClosed }: DeskListParts): DeskList {

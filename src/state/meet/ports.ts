@@ -64,10 +64,13 @@ export interface MeetServer {
   decline(t: string): Promise<Answer<null>>
 }
 
-/** What only a clinician asks; `secret` is that of the message's link or of a join, `resume` that of the join. */
+/**
+ * What only a clinician asks; `secret` is that of the message's link or of a join, or null for the account that is signed in to the
+ * console in this browser; `resume` is that of the join.
+ */
 export interface ConsultServer {
-  waiting(secret: string): Promise<Answer<ConsultDesk>>
-  join(secret: string, request: DeskJoinRequest): Promise<Answer<MeetJoinReply>>
+  waiting(secret: string | null): Promise<Answer<ConsultDesk>>
+  join(secret: string | null, request: DeskJoinRequest): Promise<Answer<MeetJoinReply>>
   /** One movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
   move(
     resume: string,
@@ -76,9 +79,9 @@ export interface ConsultServer {
   ): Promise<Answer<ControlReply>>
 }
 
-/** What a tab keeps of a desk: the secret that opens it, and who sits there. */
+/** What a tab keeps of a desk: the secret that opens it, null for the console's account, and who sits there. */
 export interface KeptDesk {
-  secret: string
+  secret: string | null
   name: string
 }
 

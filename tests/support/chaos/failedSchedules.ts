@@ -43,4 +43,13 @@ export const failedSchedules: readonly FixedSchedule[] = [
       { unhurried: true, act: { act: 'nextPatient' }, fault: null, when: 'during' },
     ],
   },
+  {
+    name: 'seed 20784079',
+    reason: 'A press on Cover Camera, while the screen changed, landed on the pad and moved the camera.',
+    ...{ worker: true, complete: false },
+    steps: [
+      { unhurried: true, act: { act: 'cover' }, fault: null, when: 'before' },
+      { unhurried: false, act: { act: 'uncover' }, fault: null, when: 'during' },
+    ],
+  },
 ]

@@ -19,8 +19,11 @@ export const deskSecret = 'link-0123456789abcdef'
 export const taken = (call: DeskCall, by: string): DeskCall => ({ ...call, attended: true, clinicians: [by] })
 
 /** The page of the consult desk, with a server and a bell that do as the test says. */
-export function createScriptedDesk({ name = 'Dr. Mori' }: { name?: string | null } = {}) {
-  const { world, media, conference, ports: shared, store } = createScriptedMeet(deskSecret)
+export function createScriptedDesk({
+  name = 'Dr. Mori',
+  link = deskSecret,
+}: { name?: string | null; link?: string | null } = {}) {
+  const { world, media, conference, ports: shared, store } = createScriptedMeet(link)
   if (name !== null) world.keptDesk = { secret: deskSecret, name }
   const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
   const ports: DeskPorts = {

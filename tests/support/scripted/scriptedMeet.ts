@@ -41,6 +41,8 @@ export function createScriptedMeet(
     join: { ok: true, value: place } as Answer<MeetJoinReply>,
     desk: { ok: true, value: emptyDesk } as Answer<ConsultDesk>,
     deskJoin: { ok: true, value: hostPlace } as Answer<MeetJoinReply>,
+    /** The name of the account that is signed in to the console in this browser. */
+    account: null as string | null,
     /** What was asked of the room's camera, such as `pan right 700`. */
     moved: new Array<string>(),
     camera: { ok: true, value: { busy_status: 'open', success: true } } as Result<ControlReply>,
@@ -58,11 +60,13 @@ export function createScriptedMeet(
   const ports: MeetPorts = {
     consult: {
       waiting: async (secret) => {
-        world.asked.push(`waiting ${secret}`)
-        return world.desk
+        world.asked.push(`waiting ${secret ?? 'as the account'}`)
+        if (secret !== null || !world.desk.ok) return world.desk
+        if (world.account === null) return { ok: false, code: 'unauthorized' }
+        return { ok: true, value: { ...world.desk.value, account: world.account } }
       },
       join: async (secret, request) => {
-        world.asked.push(`desk ${secret} ${JSON.stringify(request)}`)
+        world.asked.push(`desk ${secret ?? 'as the account'} ${JSON.stringify(request)}`)
         return world.deskJoin
       },
       move: async (_resume, { command, params_p }) => {

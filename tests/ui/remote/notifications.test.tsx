@@ -55,14 +55,26 @@ test('what is told has its own place in the page, before the nurse-call line', a
   expect(told.parentElement?.parentElement?.contains(screen.getByRole('main'))).toBe(true)
 })
 
-test('no press lands on a key that a toast has just moved', async () => {
+/** Observes when the page takes no press for a moment. */
+function observePressGuard() {
   const root = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }))
   onTestFinished(() => root.remove())
-  const guarded = vi.spyOn(root, 'animate')
+  return vi.spyOn(root, 'animate')
+}
+
+test('no press lands on a key that a toast has just moved', async () => {
+  const guarded = observePressGuard()
   const { user } = await openTold({ kind: 'warning', code: 'forbidden' })
-  expect(guarded.mock.calls).toEqual([[{ pointerEvents: ['none', 'none'] }, 250]])
+  const opened = guarded.mock.calls.length
   await user.click(key('Close'))
-  expect(guarded).toHaveBeenCalledTimes(2)
+  expect(guarded).toHaveBeenCalledTimes(opened + 1)
+})
+
+test('no press that was aimed at one screen lands on the next: not on the pad, which would move the camera', async () => {
+  const guarded = observePressGuard()
+  await openRoom({ path: '/device-control' })
+  await screen.findByRole('button', { name: 'Down' })
+  expect(guarded).toHaveBeenLastCalledWith({ pointerEvents: ['none', 'none'] }, 250)
 })
 
 test.each([

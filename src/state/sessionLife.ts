@@ -17,10 +17,14 @@ import { forgetToastsAtom } from './toasts.ts'
 const slowMs = 5_000
 
 /** What a running session holds open. */
-export const runningAtom = atom((): { record: SessionRecord | null; stops: Stop[] } => ({
-  record: null,
-  stops: [],
-}))
+interface Running {
+  record: SessionRecord | null
+  stops: Stop[]
+  /** The first load of its profile; null before it. */
+  opening: Promise<string | undefined> | null
+}
+
+export const runningAtom = atom((): Running => ({ record: null, stops: [], opening: null }))
 
 /** Shows that something is under way, and after a while that it takes longer than usual. */
 export const showLoadingAtom = atom(null, (_get, set) => {
@@ -65,7 +69,8 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
       set(deliverWaitingAtom)
     }),
   ]
-  await set(loadProfileAtom)
+  running.opening = set(loadProfileAtom)
+  await running.opening
 })
 
 /** Fetches the profile, and returns the code of what refused it. What was known stays then; the stream's return asks again. */
@@ -152,5 +157,7 @@ const hearStatusAtom = atom(null, async (get, set, status: StreamStatus): Promis
   if (status !== 'open' || before === 'open') return
   set(clearConnectionErrorAtom)
   set(deliverWaitingAtom)
+  // The profile is on its way from the beginning, unless it was lost.
+  if (before === 'connecting') await get(runningAtom).opening
   if (before !== 'connecting' || get(sessionViewAtom).kind === 'loading') await set(loadProfileAtom)
 })

@@ -148,6 +148,20 @@ test('the profile that was lost on the way is asked for again when the stream op
   await vi.waitFor(() => expect(store.get(sessionAtom).kind).toBe('active'))
 })
 
+test('the profile that is on its way when the stream opens is asked for once', async () => {
+  const { store, api, stream } = createBedside()
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
+  api.on('GET /api/me', () => promise)
+  const entered = store.set(enterByCodeAtom, '7K3M9TQ4')
+  const asked = () => api.sent.filter(({ path }) => path === '/api/me')
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  stream.tell('open')
+  resolve(ok(profile))
+  await entered
+  expect(store.get(sessionAtom).kind).toBe('active')
+  expect(asked()).toHaveLength(1)
+})
+
 test('what takes longer than five seconds says so, and can be tried again', async () => {
   vi.useFakeTimers()
   try {

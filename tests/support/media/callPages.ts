@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
 import { launchBrowser } from '../browser/browser.ts'
+import { launchOldBrowser } from '../browser/oldBrowser.ts'
 import type { Attendee, JoinOptions } from '../callPage/callPage.ts'
 import { type PageFiles, type RunningNode, startNode } from './conference.ts'
 
@@ -51,13 +52,19 @@ interface CallOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Its pages reach the node through a TURN server or not at all. */
   readonly relayOnly?: boolean
+  /** Its pages run in the oldest Chromium that the product supports. */
+  readonly isOldBrowser?: boolean
   /** Changes the answers of the node on their way to its pages. */
   readonly onAnswer?: (answer: string) => string
 }
 
-export async function openCallPages({ relayOnly = false, ...options }: CallOptions = {}): Promise<CallPages> {
+export async function openCallPages({
+  relayOnly = false,
+  isOldBrowser = false,
+  ...options
+}: CallOptions = {}): Promise<CallPages> {
   const running = await startNode({ ...options, files: await callPageFiles() })
-  const browser = await launchCallBrowser()
+  const browser = await (isOldBrowser ? launchOldBrowser(switches) : launchCallBrowser())
   return {
     ...running,
     open: (url = running.url) => openCallPage(browser, url, relayOnly ? takeRelaysAlone : undefined),

@@ -174,7 +174,10 @@ export const productFaults: readonly Fault[] = [
       'msgstr "{waiting, plural, one {# change waiting} other {# changes waiting}}"',
       'msgstr "{waiting} change waiting"',
     ],
-    ['ui/remote/menu.test.tsx', 'a cover that waits for the network says so, and can be taken back'],
+    [
+      'ui/remote/waiting.test.tsx',
+      'what waits is counted on the line and above the screen, and the way to help is named',
+    ],
   ),
   fault(
     'a guide does not have a setting that the server reads',

@@ -12,7 +12,7 @@ import { openWard, type Ward } from '../../support/ward/ward.ts'
 
 /**
  * What is written down of a refusal itself: that somebody was here and tried, what was answered under his key, and that a device
- * could not begin its test. And what goes on by itself: the sending of messages that earlier questions left.
+ * could not begin its test. And what goes on by itself after earlier questions: messages are sent, and calls end that everybody has left.
  */
 const notes = new RegExp(
   `^(${[
@@ -25,6 +25,8 @@ const notes = new RegExp(
     'insert device_tests',
     'update device_tests state,reason,ended_at',
     'update messages (body,)?state,(reason|sent_at),attempts',
+    'update invites status',
+    'update calls ended_at,host_pin,guest_pin,ended_because',
   ].join('|')})$`,
   'u',
 )

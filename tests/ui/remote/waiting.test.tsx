@@ -26,13 +26,15 @@ async function twoWait() {
 const speaker = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Speaker' }).value
 
 test('what waits is counted on the line and above the screen, and the way to help is named', async () => {
-  await twoWait()
+  const { user } = await twoWait()
   expect(
     screen.getByText(
       'We will send them when the tablet reconnects. Need help now? Press your nurse call button.',
     ),
   ).toBeTruthy()
   expect(screen.getAllByText('Waiting')).toHaveLength(2)
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+  await screen.findByText('2 changes waiting')
 })
 
 test('a mute that waits says so on its own key, and leaves the level as it is', async () => {

@@ -2,6 +2,7 @@ import { accountAttacks } from './accountAttacks.ts'
 import type { Attack } from './attack.ts'
 import { bedsideAttacks } from './bedsideAttacks.ts'
 import { conferenceAttacks } from './conferenceAttacks.ts'
+import { deskAttacks } from './deskAttacks.ts'
 import { consoleAttacks } from './consoleAttacks.ts'
 import { floodAttacks } from './floodAttacks.ts'
 import { integrationAttacks } from './integrationAttacks.ts'
@@ -16,6 +17,7 @@ export const attacks: readonly Attack[] = [
   ...signOnAttacks,
   ...accountAttacks,
   ...conferenceAttacks,
+  ...deskAttacks,
   ...floodAttacks,
   ...integrationAttacks,
   ...operationAttacks,

@@ -8,7 +8,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { BedName } from '../rooms/BedName.tsx'
-import { patientColumn } from '../rooms/patientColumn.tsx'
+import { patientColumn } from '../rooms/PatientColumn.tsx'
 import { LinkOfPlace } from './LinkOfPlace.tsx'
 
 const counted = (total: number) => (

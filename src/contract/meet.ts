@@ -6,7 +6,8 @@ const secret = z.string().check(z.minLength(16), z.maxLength(200))
 /**
  * POST /api/meet/join **(ext)**: trades the secret of a message's link, `https://HOST/meet#t=…`, for a place in its call.
  * It is good for one person and one call; `resume`, from the first answer, lets the same browser come back while the
- * call lives. Refused with `join_link_used`, `join_link_expired` or `call_over`.
+ * call lives. As long as no media of this person have reached the built-in conference, the link may be followed again after 10 s, by
+ * another browser too: that one gets the place, and the `resume` before is void. Refused with `join_link_used`, `join_link_expired` or `call_over`.
  */
 export const MeetJoinRequest = z.union([
   z.strictObject({ t: secret, display_name: readableLine(1, 80) }),

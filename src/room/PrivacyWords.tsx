@@ -10,7 +10,7 @@ export function PrivacyTitle({ privacy: { camera, covered, cameraProblem } }: { 
 
 /** Why, and what the microphone does: that nobody sees or hears is said only when both are known to be off. */
 export function PrivacyDetail({ privacy }: { privacy: PrivacyView }) {
-  const { camera, microphone, covered, cameraProblem, busy } = privacy
+  const { camera, microphone, covered, cameraProblem, systemMuted, busy } = privacy
   if (camera === 'unknown' && busy) return <Trans>Getting the camera ready.</Trans>
   if (covered && cameraProblem === null) return <Trans>No one can see or hear you.</Trans>
   return (
@@ -20,7 +20,7 @@ export function PrivacyDetail({ privacy }: { privacy: PrivacyView }) {
           <CameraProblem problem={cameraProblem} />{' '}
         </>
       )}
-      <MicrophoneWords microphone={microphone} />
+      <MicrophoneWords microphone={microphone} systemMuted={systemMuted} />
     </>
   )
 }
@@ -31,7 +31,9 @@ function CameraProblem({ problem }: { problem: NonNullable<PrivacyView['cameraPr
   return <Trans>The camera does not answer.</Trans>
 }
 
-function MicrophoneWords({ microphone }: Pick<PrivacyView, 'microphone'>) {
+function MicrophoneWords({ microphone, systemMuted }: Pick<PrivacyView, 'microphone' | 'systemMuted'>) {
+  if (systemMuted)
+    return <Trans>The microphone is muted in the settings of this screen. Unmute it there.</Trans>
   if (microphone === 'on') return <Trans>The microphone is on.</Trans>
   if (microphone === 'off') return <Trans>The microphone is off.</Trans>
   return <Trans>Microphone state not known.</Trans>

@@ -86,10 +86,10 @@ describe('an administrator', () => {
 
   test('opens the consult desk from the profile menu, without a link and under the own name', async () => {
     await page.locator('.console-me summary').click()
-    const own = await page.locator('.console-me bdi').textContent()
+    const own = await page.locator('.console-me summary > span:last-child > bdi').textContent()
     await page.getByRole('link', { name: 'iConsult' }).click()
     await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
-    expect(await page.locator('.desk-me bdi').textContent()).toBe(own)
+    expect(await page.locator('.desk-me > bdi').textContent()).toBe(own)
   })
 })
 

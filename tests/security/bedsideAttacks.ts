@@ -201,8 +201,8 @@ export const bedsideAttacks: readonly Attack[] = [
     'one guest’s link for two',
     guard(
       'server/commands/calls/joinByLink.ts',
-      "if (invite.status === 'joined' || invite.status === 'declined') throw new ApiError('join_link_used')",
-      '',
+      "if (invite.status === 'declined' || (invite.status === 'joined' && !mayFollowAgain(context, invite)))",
+      'if (invite.status === "expired")',
     ),
     by(
       invites,

@@ -11,7 +11,10 @@ export class Microphone {
     return this.#stream
   }
 
-  async open(onEnded: () => void): Promise<'denied' | 'missing' | 'failed' | null> {
+  async open(
+    onEnded: () => void,
+    onSystemMute: (muted: boolean) => void = () => undefined,
+  ): Promise<'denied' | 'missing' | 'failed' | 'system' | null> {
     const turn = this.#turn
     try {
       const stream = await openMedia({ audio: true })
@@ -21,8 +24,11 @@ export class Microphone {
       }
       endMedia(this.#stream)
       this.#stream = stream
-      stream.getAudioTracks()[0]?.addEventListener('ended', onEnded)
-      return null
+      const [track] = stream.getAudioTracks()
+      track?.addEventListener('ended', onEnded)
+      track?.addEventListener('mute', () => onSystemMute(true))
+      track?.addEventListener('unmute', () => onSystemMute(false))
+      return track?.muted === true ? 'system' : null
     } catch (error) {
       return mediaProblem(error)
     }

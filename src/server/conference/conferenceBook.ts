@@ -36,4 +36,6 @@ export interface ConferenceBook {
   claim(alias: string, node: string): Promise<string>
   /** A host removed the person of this invite: it opens nothing from now on. */
   endInvite(id: string): Promise<void>
+  /** The person of this invite is in the call: their media have arrived. */
+  noteArrival(id: string): Promise<void>
 }

@@ -212,7 +212,7 @@ export class ConferenceNode {
   #mediaOf(conference: Conference): ConferenceMedia {
     const known = this.#media.get(conference)
     if (known !== undefined) return known
-    const media = new ConferenceMedia(conference, this.#mediaProcess)
+    const media = new ConferenceMedia(conference, this.#mediaProcess, (invite) => this.#noteArrival(invite))
     this.#media.set(conference, media)
     return media
   }
@@ -221,6 +221,13 @@ export class ConferenceNode {
     this.#parts.book.endInvite(invite).catch((error: unknown) => {
       // Here the conference keeps it out; elsewhere it opens a seat until the call is over.
       this.#parts.log.warn({ err: error }, 'the invite of a removed participant did not end')
+    })
+  }
+
+  #noteArrival(invite: string): void {
+    this.#parts.book.noteArrival(invite).catch((error: unknown) => {
+      // Its link may be followed once more until the call is over, into the same seat.
+      this.#parts.log.warn({ err: error }, 'the arrival of an invited person was not noted')
     })
   }
 

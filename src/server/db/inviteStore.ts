@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { invites } from './callSchema.ts'
 import type { Tx } from './database.ts'
 
@@ -41,6 +41,14 @@ export const inviteStore = {
       .update(invites)
       .set({ status: 'joined', ...by })
       .where(eq(invites.id, id))
+  },
+
+  /** Their media reach the conference: from now on the link leads nobody else into the call. */
+  async arrive(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx
+      .update(invites)
+      .set({ arrivedAt: now })
+      .where(and(eq(invites.id, id), isNull(invites.arrivedAt)))
   },
 
   /** Everybody who was invited to a call, the first first. */

@@ -52,6 +52,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     microphone: 'unknown',
     covered: false,
     cameraProblem: null,
+    systemMuted: false,
     busy: true,
   })
   const call = atom<CallView>({ kind: 'none' })
@@ -120,7 +121,15 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const { camera, microphone, covered, selfview, entertainment } = device.state
     const busy = uncovering > 0
     store.set(wishes, { selfview: selfview === 'on', entertainment })
-    store.set(privacy, { camera, microphone, covered, cameraProblem: device.camera.problem, busy })
+    const systemMuted = device.microphone.problem === 'system'
+    store.set(privacy, {
+      camera,
+      microphone,
+      covered,
+      cameraProblem: device.camera.problem,
+      systemMuted,
+      busy,
+    })
   }
 
   function deviceChanged(): void {

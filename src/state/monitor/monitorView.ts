@@ -16,6 +16,8 @@ export interface PrivacyView {
   microphone: DeviceState['microphone']
   covered: boolean
   cameraProblem: FeedProblem | null
+  /** The machine's own settings mute the microphone. */
+  systemMuted: boolean
   /** Still finding out, at the start or after uncovering. */
   busy: boolean
 }

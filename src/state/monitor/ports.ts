@@ -41,12 +41,15 @@ export interface RoomMemory {
   settings: DeviceSettings | null
 }
 
-/** Why nothing can be seen or heard: refused by the browser, no such device, or in somebody else's hands. */
-export type FeedProblem = 'denied' | 'missing' | 'failed'
+/** Why nothing can be seen or heard: refused by the browser, no such device, in somebody else's hands, or muted by the machine's settings. */
+export type FeedProblem = 'denied' | 'missing' | 'failed' | 'system'
 
 export interface MicrophonePort {
-  /** `onEnded` is called when it goes by itself, e.g. unplugged. */
-  open(onEnded: () => void): Promise<FeedProblem | null>
+  /**
+   * `onEnded` is called when it goes by itself, e.g. unplugged; `onSystemMute` when the machine's own settings mute it, and when they
+   * lift that.
+   */
+  open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<FeedProblem | null>
   /** Ends it: when this returns, the hardware is off. */
   close(): void
 }

@@ -175,6 +175,7 @@ const skipped = (reason: TestReason): Finding => ({ outcome: 'skipped', measured
 /** What keeps a sense from being tested: one that was closed stays closed. */
 function faultOf({ wish, light, problem }: Sense): Finding | null {
   if (wish === 'off') return skipped('off')
+  if (problem === 'system') return failed('muted')
   return light === 'on' ? null : failed(problem ?? 'failed')
 }
 

@@ -45,9 +45,16 @@ export class Sense {
       return true
     }
     const turn = this.#turn
-    const problem = await this.#port.open(() => {
-      if (turn === this.#turn) this.#become('off', 'missing')
-    })
+    const problem = await this.#port.open(
+      () => {
+        if (turn === this.#turn) this.#become('off', 'missing')
+      },
+      (muted) => {
+        if (turn !== this.#turn) return
+        if (muted) this.#become('off', 'system')
+        else this.#become('on', null)
+      },
+    )
     if (turn !== this.#turn) {
       // Another wish, or a rest, came in between: an off has to close what was opened after it.
       if (this.wish === 'off' || this.#resting) this.#port.close()

@@ -57,6 +57,8 @@ const called = (name: string): string => `(() => {
     .filter((one) => one.getClientRects().length > 0 && !one.closest('[inert]'))
     // What an open question covers cannot be reached.
     .filter((one, _at, _all, question = document.querySelector('dialog[open]')) => question?.contains(one) ?? true)
+  // A page that has just changed takes no press for a moment.
+  if (getComputedStyle(document.getElementById('root') ?? document.body).pointerEvents === 'none') return null
   return all.find((one) => nameOf(one) === wanted) ?? all.find((one) => nameOf(one).includes(wanted)) ?? null
 })()`
 

@@ -42,6 +42,13 @@ export class MemoryBook implements ConferenceBook {
     return Promise.resolve()
   }
 
+  readonly arrivals: string[] = []
+
+  noteArrival(id: string): Promise<void> {
+    this.arrivals.push(id)
+    return Promise.resolve()
+  }
+
   /** The process that held it is dead, or was taken for dead: the next that asks gets it. */
   forsake(alias: string): void {
     this.#holders.delete(alias)

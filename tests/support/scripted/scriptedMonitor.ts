@@ -46,12 +46,16 @@ export class ScriptedFeed implements MicrophonePort {
   /** While set, opening waits for it. */
   gate: Promise<void> | null = null
 
-  async open(onEnded: () => void): Promise<FeedProblem | null> {
+  /** Mutes it in the machine's settings, or lifts that. */
+  muteInSystem: (muted: boolean) => void = () => undefined
+
+  async open(onEnded: () => void, onSystemMute?: (muted: boolean) => void): Promise<FeedProblem | null> {
     this.opened += 1
     await this.gate
     if (this.problem !== null) return this.problem
     this.isOpen = true
     this.end = onEnded
+    this.muteInSystem = (muted) => onSystemMute?.(muted)
     return null
   }
 

@@ -46,6 +46,8 @@ export function createCallBook(database: Database, installationKey: string, cloc
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, node)) ?? node),
     endInvite: (id) =>
       database.transaction('platform', (tx) => inviteStore.remove(tx, id, new Date(clock.now()))),
+    noteArrival: (id) =>
+      database.transaction('platform', (tx) => inviteStore.arrive(tx, id, new Date(clock.now()))),
   }
 }
 

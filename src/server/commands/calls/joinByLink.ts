@@ -20,7 +20,10 @@ export async function lookAtLink(context: CommandContext, secret: string): Promi
   return context.database.transaction('platform', (tx) => unused(context, tx, secret))
 }
 
-/** The first to follow a link gets the place in the call, and a secret with which the same browser may come back. */
+/**
+ * The first to follow a link gets the place in the call, and a secret with which the same browser may come back. Until their media have
+ * arrived there, the link leads another browser into the same place.
+ */
 export async function joinByLink(
   context: CommandContext,
   secret: string,
@@ -58,11 +61,24 @@ export async function declineLink(context: CommandContext, secret: string): Prom
   context.callSignals.tell(room.id, { name: 'invite', data: { id: invite.id, status: 'declined' } })
 }
 
+/** How long a browser has to get into the call before its link may be followed by another one: milliseconds. */
+const arrivalMs = 10_000
+
+/** Nobody has come into the call by it: on the network of the first browser, perhaps, it cannot begin. Other conference nodes do not tell. */
+function mayFollowAgain(
+  { conferenceUrl, clock }: CommandContext,
+  { joinedAt, arrivedAt }: InviteRow,
+): boolean {
+  if (conferenceUrl !== null || joinedAt === null || arrivedAt !== null) return false
+  return clock.now() - joinedAt.getTime() >= arrivalMs
+}
+
 async function unused(context: CommandContext, tx: Tx, secret: string): Promise<Place> {
   const invite = await inviteStore.byToken(tx, secretHash(secret))
   if (invite === null) throw new ApiError('join_link_expired')
   const place = await placeOf(tx, invite)
-  if (invite.status === 'joined' || invite.status === 'declined') throw new ApiError('join_link_used')
+  if (invite.status === 'declined' || (invite.status === 'joined' && !mayFollowAgain(context, invite)))
+    throw new ApiError('join_link_used')
   if (invite.expiresAt.getTime() <= context.clock.now()) throw new ApiError('join_link_expired')
   return place
 }

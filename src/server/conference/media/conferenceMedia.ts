@@ -10,14 +10,21 @@ export class ConferenceMedia {
   readonly #process: MediaProcess
   /** Names of calls, by participant. */
   readonly #calls = new Map<string, string>()
+  readonly #arrived = new Set<string>()
 
-  constructor(conference: Conference, process: MediaProcess) {
+  /** `onArrived` is called once for each invite whose media have reached the conference. */
+  constructor(conference: Conference, process: MediaProcess, onArrived: (invite: string) => void) {
     this.#conference = conference
     this.#process = process
     process.register(this.#id, {
       stage: (order) => conference.setStage(order),
       heard: (uuid, isHeard) => {
-        if (this.#calls.has(uuid)) conference.update(uuid, { isCutOff: !isHeard })
+        if (!this.#calls.has(uuid)) return
+        conference.update(uuid, { isCutOff: !isHeard })
+        const invite = conference.participant(uuid)?.invite ?? null
+        if (!isHeard || invite === null || this.#arrived.has(invite)) return
+        this.#arrived.add(invite)
+        onArrived(invite)
       },
       started: () => {
         const own = conference.entry.own ?? null

@@ -87,6 +87,17 @@ test.each(['denied', 'missing', 'failed'] as const)('a microphone that is %s say
   expect(await new Microphone().open(() => undefined)).toBe(problem)
 })
 
+test('a microphone that is muted in the settings of the machine is told, and when that is lifted', async () => {
+  const told: boolean[] = []
+  await new Microphone().open(
+    () => undefined,
+    (muted) => told.push(muted),
+  )
+  heard.dispatchEvent(new Event('mute'))
+  heard.dispatchEvent(new Event('unmute'))
+  expect(told).toEqual([true, false])
+})
+
 test('a microphone that is pulled out is told', async () => {
   const ended = vi.fn<() => void>()
   await new Microphone().open(ended)

@@ -53,6 +53,17 @@ test('covered while it was still opening, it is closed again', async () => {
   expect([port.isOpen, sense.light]).toEqual([false, 'off'])
 })
 
+test('muted in the settings of the machine, it is not on, says why, and is on again when that is lifted', async () => {
+  await sense.turn('on')
+  port.muteInSystem(true)
+  expect([sense.light, sense.problem]).toEqual(['off', 'system'])
+  port.muteInSystem(false)
+  expect([sense.light, sense.problem]).toEqual(['on', null])
+  await sense.turn('off')
+  port.muteInSystem(false)
+  expect(sense.light).toBe('off')
+})
+
 test('unplugged, it says that it is gone; plugged in again it opens anew', async () => {
   await sense.turn('on')
   port.end()

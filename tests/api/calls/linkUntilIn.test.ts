@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Vmr } from '../../../src/contract/calls.ts'
+import { ask, enterVerified, read } from '../../support/ward/bedsideApi.ts'
+import { follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { join } from '../../support/media/conference.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
+import { openWard, type Ward } from '../../support/ward/ward.ts'
+
+let ward: Ward
+beforeAll(async () => {
+  ward = await openWard({ postgresUrl: inject('postgresUrl') })
+})
+afterAll(() => ward.close())
+
+const Call = z.object({ sdp: z.string() })
+/** A browser has so long to get into the call before another one may follow its link: milliseconds. */
+const arrivalMs = 10_000
+
+/** The link of a guest whom a patient has invited. */
+async function invited() {
+  const remote = await enterVerified(ward, await ward.room())
+  const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  await remote.ask('POST /api/invite/participant', { body: { to: 'ada@example.org', body: '', vmr: alias } })
+  return { alias, secret: secretIn((await messagesOf(ward))[0]?.body ?? '') }
+}
+
+describe('the link of a guest whose call does not begin', () => {
+  test('leads another device into the same place after ten seconds, and the first nowhere any more', async () => {
+    const { alias, secret } = await invited()
+    const first = placeOf(await follow(ward, secret, 'Ada'))
+    // Into the conference, whose media do not reach this network.
+    await join(ward, alias, { name: 'Ada', pin: first.pin ?? '' })
+    expect((await follow(ward, secret, 'Ada')).code).toBe('join_link_used')
+    ward.clock.forward(arrivalMs)
+    const second = placeOf(await follow(ward, secret, 'Ada'))
+    expect(second).toMatchObject({ alias, pin: first.pin, display_name: 'Ada' })
+    const back = await ask(ward.url, 'POST /api/meet/join', { body: { resume: first.resume } })
+    expect(back.code).toBe('join_link_expired')
+  })
+
+  test('is used once somebody is in the call with picture or sound', async () => {
+    const { alias, secret } = await invited()
+    const { pin = '' } = placeOf(await follow(ward, secret, 'Ada'))
+    const ada = await join(ward, alias, { name: 'Ada', pin })
+    const client = createMediaClient()
+    onTestFinished(() => client.close())
+    const offer = { call_type: 'WEBRTC', media_type: 'video', sdp: await client.offer() }
+    await client.accept(Call.parse((await ada.does('calls', ada, offer)).result).sdp)
+    await client.connected
+    ward.clock.forward(arrivalMs)
+    await expect.poll(async () => (await follow(ward, secret, 'Eve')).code).toBe('join_link_used')
+    ward.clock.forward(arrivalMs)
+    expect((await follow(ward, secret, 'Eve')).code).toBe('join_link_used')
+  })
+})

@@ -9,7 +9,13 @@ import { firstMemory } from './firstMemory.ts'
 import { TechnicalOrders } from './technicalOrders.ts'
 import { LogRing } from './logRing.ts'
 import { DeviceLink, type LinkStatus, type RoomFrame } from './deviceLink.ts'
-import type { MonitorView, PrivacyView, ScreenWishes } from './monitorView.ts'
+import {
+  type MonitorView,
+  type PrivacyView,
+  privacyOf,
+  type ScreenWishes,
+  unknownPrivacy,
+} from './monitorView.ts'
 import type { MonitorPorts, RoomMemory } from './ports.ts'
 import { Preview } from './preview.ts'
 import { RoomDevice } from './roomDevice.ts'
@@ -47,14 +53,7 @@ export interface Monitor {
 export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof createStore>): Monitor {
   const view = atom<MonitorView>({ kind: 'starting' })
   const settings = atom<DeviceSettings | null>(null)
-  const privacy = atom<PrivacyView>({
-    camera: 'unknown',
-    microphone: 'unknown',
-    covered: false,
-    cameraProblem: null,
-    systemMuted: false,
-    busy: true,
-  })
+  const privacy = atom(unknownPrivacy)
   const call = atom<CallView>({ kind: 'none' })
   const film = atom<FilmView>({ kind: 'none' })
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
@@ -118,18 +117,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   })
 
   function showDevice(): void {
-    const { camera, microphone, covered, selfview, entertainment } = device.state
+    const { selfview, entertainment } = device.state
     const busy = uncovering > 0
     store.set(wishes, { selfview: selfview === 'on', entertainment })
-    const systemMuted = device.microphone.problem === 'system'
-    store.set(privacy, {
-      camera,
-      microphone,
-      covered,
-      cameraProblem: device.camera.problem,
-      systemMuted,
-      busy,
-    })
+    store.set(privacy, privacyOf(device, busy))
   }
 
   function deviceChanged(): void {

@@ -1,6 +1,7 @@
 import type { DeviceState } from '../../contract/device.ts'
 import type { Entry, Welcome } from '../../contract/deviceLink.ts'
 import type { FeedProblem } from './ports.ts'
+import type { RoomDevice } from './roomDevice.ts'
 
 /** What the screen of the room shows. */
 export type MonitorView =
@@ -20,6 +21,22 @@ export interface PrivacyView {
   systemMuted: boolean
   /** Still finding out, at the start or after uncovering. */
   busy: boolean
+}
+
+/** Before the device has said anything. */
+export const unknownPrivacy: PrivacyView = {
+  camera: 'unknown',
+  microphone: 'unknown',
+  covered: false,
+  cameraProblem: null,
+  systemMuted: false,
+  busy: true,
+}
+
+export function privacyOf(device: RoomDevice, busy: boolean): PrivacyView {
+  const { camera, microphone, covered } = device.state
+  const systemMuted = device.microphone.problem === 'system'
+  return { camera, microphone, covered, cameraProblem: device.camera.problem, systemMuted, busy }
 }
 
 export interface ScreenWishes {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '../catalogue.ts'
+import { tier } from '../tier.ts'
 import { type PageProbe, pageProbe } from './pageProbe.ts'
 
 export const themes = ['light', 'dark', 'night'] as const
@@ -50,12 +51,17 @@ interface Size {
   readonly height: number
 }
 
-/** The sizes, with their names, in the order for one of several languages: each begins with the size that the one before ended with. */
+/**
+ * The sizes, with their names, in the order for one of several languages: each begins with the size that the one before ended with. The
+ * tier for every change looks upright at English alone: there is more room for every language than in the other two.
+ */
 export function sizesFor(
   locale: Locale,
   sizes: Readonly<Record<string, Size>> = viewports,
 ): readonly (readonly [name: string, size: Size])[] {
-  const inOrder = Object.entries(sizes)
+  const inOrder = Object.entries(sizes).filter(
+    ([name]) => name !== 'portrait' || locale === 'en' || tier === 'all',
+  )
   return locale === 'ja' ? inOrder.toReversed() : inOrder
 }
 

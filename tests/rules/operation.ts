@@ -227,4 +227,18 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     mediaTransport,
     'media process > is back with picture and sound of its calls within 5 s after it was killed',
   ),
+  H29: by(
+    'ui/remote/notifications.test.tsx',
+    'no press that was aimed at one screen lands on the next: not on the pad, which would move the camera',
+    'no press lands on a key that a toast has just moved',
+  ),
+  H30: by(
+    'api/calls/linkUntilIn.test.ts',
+    'the link of a guest whose call does not begin > leads another device into the same place after ten seconds, and the first nowhere any more',
+    'the link of a guest whose call does not begin > is used once somebody is in the call with picture or sound',
+  ),
+  H31: by(
+    'unit/state/monitor/sense.test.ts',
+    'muted in the settings of the machine, it is not on, says why, and is on again when that is lifted',
+  ),
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { sharedQuestion } from '../../state/admin/sharedQuestion.ts'
 import { LinkKey } from './LinkKey.tsx'
 import { DeviceBenchPanel } from './DeviceBenchPanel.tsx'
 import { EnrolmentPanel } from './EnrolmentPanel.tsx'
@@ -12,6 +13,7 @@ import { Title } from '../../ui/Title.tsx'
 export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; mayEnrol: boolean }) {
   const { t } = useLingui()
   const [device, setDevice] = useState<RoomItem | null>(null)
+  const [rooms] = useState(() => sharedQuestion(ports.rooms))
   return (
     <>
       <Title>{t`Technician`}</Title>
@@ -30,12 +32,12 @@ export function TechnicianScreen({ ports, mayEnrol }: { ports: ConsolePorts; may
         </div>
       </div>
       <div className={mayEnrol ? 'technician-columns' : undefined}>
-        {mayEnrol && <EnrolmentPanel ports={ports} />}
+        {mayEnrol && <EnrolmentPanel ports={{ ...ports, rooms }} />}
         <section className="technician-part" aria-labelledby="technician-bench">
           <h2 id="technician-bench">
             <Trans>Test a device</Trans>
           </h2>
-          <RoomPicker ports={ports} label={t`Device`} chosen={device} onChoose={setDevice} />
+          <RoomPicker ports={{ rooms }} label={t`Device`} chosen={device} onChoose={setDevice} />
           {device !== null && (
             <DeviceBenchPanel key={device.id} ports={ports} room={device} mayEnrol={mayEnrol} />
           )}

@@ -43,6 +43,21 @@ test('a code is made for the room that was chosen, and shown in letters with the
   expect(screen.getByText(/Waiting for the device/u).textContent).toBe('Waiting for the device, 15:00 left')
 })
 
+test('both parts of the screen ask for the rooms once', async () => {
+  const questions: string[] = []
+  const server = scriptedConsole({
+    technician: scriptedTechnician([], {}),
+    rooms: (query) => {
+      questions.push(query.toString())
+      return Promise.resolve(rooms)
+    },
+  })
+  server.world.principal = person('TECH_ADMIN', 3)
+  await openConsole('/admin/technician', server)
+  expect(await screen.findAllByRole('option', { name: /401/u })).toHaveLength(2)
+  expect(questions).toEqual(['limit=100&q='])
+})
+
 test('a test is shown step by step, with what was measured and what to do', async () => {
   const looks: ((answer: Answer<DeviceTest>) => void)[] = []
   const { user } = await open('/admin/technician', {

@@ -139,8 +139,8 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
           if (element.contains(other.element) || other.element.contains(element)) continue
           if (kind === 'icon' && other.kind === 'icon') continue
           // The icon of a field and the mark of a choice are within their control.
-          const group = element.closest('label, .field')
-          if (group !== null && group === other.element.closest('label, .field')) continue
+          const group = element.closest('label, .field, .meet-device')
+          if (group !== null && group === other.element.closest('label, .field, .meet-device')) continue
           faults.add(`${kind} ${nameOf(element)} and ${other.kind} ${nameOf(other.element)} overlap`)
         }
 

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sizesFor } from '../browser/bedside.ts'
+import { deviceSizesFor, sizesFor } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { runProbes, pageProbe } from '../browser/pageProbe.ts'
+import { clippedTexts } from './clipping.ts'
+import { fitFaults } from './fit.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { measureScreen, targetRules } from './screenMeasure.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../situations/meetPage.ts'
@@ -28,6 +30,17 @@ async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
       .catch(() => faults.push(`${size}: the page is wider than the window`))
   }
   return faults.map((fault) => `${locale}, ${fault}`)
+}
+
+/** What does not fit in the sizes of devices: in a few of them, or in `every` one. These pages may be scrolled. */
+async function deviceFaults(page: Page, locale: Locale, every: boolean): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of deviceSizesFor(locale, every)) {
+    await page.setViewportSize(viewport)
+    const [fit, clipped] = await runProbes(page, [fitFaults({ scrolls: true }), clippedTexts('as it is')])
+    faults.push(...[...fit, ...clipped].map((fault) => `${locale}, ${size}: ${fault}`))
+  }
+  return faults
 }
 
 function openStage(locale: Locale): () => MeetStage {
@@ -56,10 +69,10 @@ export function sweepMeeting(): void {
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       const english = await textsOf(page)
-      faults.push(...(await layoutFaults(page, 'en')))
+      faults.push(...(await layoutFaults(page, 'en')), ...(await deviceFaults(page, 'en', false)))
       for (const locale of ['ja', 'ar'] as const) {
         await speakInPlace(page, locale, english)
-        faults.push(...(await layoutFaults(page, locale)))
+        faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, false)))
       }
       expect(faults).toEqual([])
     } finally {
@@ -76,7 +89,8 @@ export function sweepMeetingIn(locale: Locale): void {
     const { page, undo } = await stage().arrive(situation)
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
-      expect([...faults, ...(await layoutFaults(page, locale))]).toEqual([])
+      faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, true)))
+      expect(faults).toEqual([])
     } finally {
       await undo()
     }

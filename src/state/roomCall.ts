@@ -42,10 +42,14 @@ const heardInvitesAtom = atom<readonly HeardInvite[]>([])
 /** Who was invited into the room's call, and what became of it. */
 export const invitesAtom = atom((get) => get(heardInvitesAtom))
 
+const underWay: ReadonlySet<HeardInvite['status']> = new Set(['waiting', 'sent'])
+
 const hearInviteAtom = atom(null, (get, set, invite: HeardInvite) => {
   const { id, status } = invite
   const known = get(heardInvitesAtom).find((other) => other.id === id)
-  const isUnderWay = status === 'waiting' || status === 'sent'
+  const isUnderWay = underWay.has(status)
+  // That a message was sent is told by another process, perhaps later than what became of it.
+  if (isUnderWay && known !== undefined && !underWay.has(known.status)) return
   // An invite may be told sooner than its call; what became of one that nobody knows is of a call that is over.
   if (get(heardCallAtom).status !== 'running' && known === undefined && !isUnderWay) return
   set(heardInvitesAtom, (heard) => [...heard.filter((other) => other.id !== id), invite])

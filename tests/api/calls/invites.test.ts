@@ -124,7 +124,9 @@ describe('a guest who is invited', () => {
     expect(await joinConference(ward, place.alias, { pin: place.pin ?? '', name: 'Ada' })).toMatchObject({
       role: 'GUEST',
     })
-    await expect.poll(() => events.invites().at(-1)).toMatchObject({ id, status: 'joined', name: 'Ada' })
+    await expect
+      .poll(() => events.invites())
+      .toContainEqual(expect.objectContaining({ id, status: 'joined', name: 'Ada' }))
     expect((await follow(ward, secret, 'Eve')).code).toBe('join_link_used')
     const again = await ask(ward.url, 'POST /api/meet/join', { body: { resume: place.resume } })
     expect(placeOf(again)).toMatchObject({ alias: place.alias, display_name: 'Ada' })
@@ -145,7 +147,9 @@ describe('a guest who is invited', () => {
     const id = idOf(await invite('ada@example.org'))
     const secret = await secretOfLast()
     expect((await ask(ward.url, 'POST /api/meet/decline', { body: { t: secret } })).status).toBe(204)
-    await expect.poll(() => events.invites().at(-1)).toMatchObject({ id, status: 'declined' })
+    await expect
+      .poll(() => events.invites())
+      .toContainEqual(expect.objectContaining({ id, status: 'declined' }))
     expect((await follow(ward, secret)).code).toBe('join_link_used')
     events.close()
   })

@@ -67,3 +67,12 @@ test.each(['failed', 'declined'] as const)(
     expect(said(bedside), 'another one has too').toContain(`invite_${status}`)
   },
 )
+
+test('that a message was sent takes nothing back of what became of it, told in whatever order', async () => {
+  const bedside = await bedsideInRoom()
+  tellCall(bedside, 'running')
+  tellInvite(bedside, 'rosa', 'waiting')
+  tellInvite(bedside, 'rosa', 'joined')
+  tellInvite(bedside, 'rosa', 'sent')
+  expect(invited(bedside)).toEqual(['rosa joined'])
+})

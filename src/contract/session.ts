@@ -98,7 +98,7 @@ export const Me = z.object({
   night: z.optional(z.object({ from: z.string(), to: z.string() })),
   /** Without `north_american_with_area_code`, which an earlier client does not know: see `area_code_required`. */
   phone_rule: z.optional(z.enum(['north_american', 'international'])),
-  /** Whether a North American number must have its area code. */
+  /** True when a North American number must have its area code. */
   area_code_required: z.optional(z.boolean()),
 })
 export type Me = z.infer<typeof Me>

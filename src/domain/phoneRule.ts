@@ -34,7 +34,7 @@ export function bareNumber(typed: string): string {
 /** Removes the country code 1 of a North American number. */
 const withoutTrunk = (number: string): string => number.replace(/^\+?1(?=[2-9]\d{9}$)/u, '')
 
-/** Whether a number, in the form that a gateway wants, is of North America and shorter than its numbering plan where the rule asks for all of it. */
+/** True when the rule requires an area code and this North American number, in the form of a gateway, has none. */
 export function lacksAreaCode(number: string, rule: PhoneRule): boolean {
   return rule === 'north_american_with_area_code' && /^\+1(?!\d{10}$)/u.test(number)
 }

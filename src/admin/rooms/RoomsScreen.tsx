@@ -80,7 +80,7 @@ const counted = (total: number) => <Plural value={total} one="# room or bed" oth
 interface RoomsScreenProps {
   ports: ConsolePorts
   mayAdd: boolean
-  /** Whether a role of the person sees the patients of some of these rooms. */
+  /** True when a role of this person sees the patients of some of these rooms. */
   seesPatients: boolean
 }
 

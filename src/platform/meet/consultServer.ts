@@ -105,7 +105,7 @@ export function consultServer(server: URL, clock: ServerClock) {
 const readDesk = (body: unknown): ConsultDesk => z.parse(ConsultDesk, body)
 const readJoin = (body: unknown): MeetJoinReply => z.parse(MeetJoinReply, body)
 
-/** Loaded where somebody asks as an account: most come by a link. */
+/** Loads the console's session on demand: most visitors come by a link. */
 async function openConsole(base: URL): Promise<ConsoleServer> {
   const [{ ConsoleServer: Server }, { ConsoleStore }] = await Promise.all([
     import('../admin/consoleServer.ts'),

@@ -81,7 +81,7 @@ export class SessionStore {
     })
   }
 
-  /** Closes a database that does not answer in time: closed, it rejects each later request at once, and nobody waits for it. */
+  /** Closes a database that does not answer in time. A closed database rejects each later request at once. */
   #inTime<T>(work: PromiseLike<T>): Promise<T> {
     return inTime(work, answerMs.usual, () => this.#database.close())
   }

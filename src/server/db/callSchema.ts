@@ -64,7 +64,7 @@ export const invites = pgTable(
     byAccount: boolean().notNull().default(false),
     /** When somebody followed the link; null too for those who did before this was written down. */
     joinedAt: at(),
-    /** When their media first reached the built-in conference; null while nobody is in the call by this invite. */
+    /** The moment when media of this invite first reached the built-in conference; null before. */
     arrivedAt: at(),
     createdAt: createdAt(),
     expiresAt: at().notNull(),

@@ -43,7 +43,7 @@ export const inviteStore = {
       .where(eq(invites.id, id))
   },
 
-  /** Their media reach the conference: from now on the link leads nobody else into the call. */
+  /** Notes that media of this invite have reached the conference: its link leads nobody else into the call. */
   async arrive(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(invites)

@@ -16,7 +16,7 @@ import { linkMs } from './inviteSomebody.ts'
 import { placeReply, roomName } from './joinByLink.ts'
 import { isInCall } from './roomCall.ts'
 
-/** Who asks for a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
+/** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
 export type DeskVisitor = { secret: string } | { account: DeskAccount }
 type DeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
 

@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createDesk } from '../../../../src/state/meet/desk.ts'
+import { holdDeskTime } from '../../../support/scripted/deskTime.ts'
 import { createScriptedDesk, deskCall, deskSecret, taken } from '../../../support/scripted/scriptedDesk.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal(
-    'MediaStream',
-    class {
-      getTracks = () => []
-    },
-  )
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+holdDeskTime()
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const first = deskCall('401', 60_000)

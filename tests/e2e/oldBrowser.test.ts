@@ -27,7 +27,8 @@ const newPage = async (script?: () => void): Promise<Page> => {
   return page
 }
 
-describe.skipIf(!hasOldBrowser)('Chromium 109', () => {
+/** For each change `floor.test.ts` holds what is built against what this browser has. */
+describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wardlink-old-browser-'))
     const film = join(folder, 'weave.y4m')

@@ -23,6 +23,8 @@ export type CallHappening =
   | 'invited'
   | 'busy'
   | 'offline'
+  /** The room's screen cannot make calls. */
+  | 'no_calls'
   /** The server refused to ask: too many invites, an address that is none. */
   | 'refused'
   /** The gateway refused the invite. */
@@ -51,6 +53,7 @@ export type CallSaying =
   | 'invite_sent'
   | 'busy'
   | 'offline'
+  | 'screen_no_calls'
   | 'invite_rejected'
   | 'not_dialled'
   | 'no_vmr'
@@ -74,6 +77,7 @@ export interface Transition {
 const sent = { kind: 'success', code: 'invite_sent' } as const
 const busy = { kind: 'warning', code: 'busy' } as const
 const offline = { kind: 'warning', code: 'offline' } as const
+const noCalls = { kind: 'warning', code: 'screen_no_calls' } as const
 const rejected = { kind: 'error', code: 'invite_rejected' } as const
 const notDialled = { kind: 'error', code: 'not_dialled' } as const
 const noVmr = { kind: 'error', code: 'no_vmr' } as const
@@ -98,6 +102,7 @@ export const transitions: readonly Transition[] = [
   { from: 'calling', on: 'invited', to: 'ringing', says: sent, goes: 'options' },
   { from: 'calling', on: 'busy', to: 'idle', says: busy },
   { from: 'calling', on: 'offline', to: 'idle', says: offline },
+  { from: 'calling', on: 'no_calls', to: 'idle', says: noCalls },
   { from: 'calling', on: 'refused', to: 'idle' },
   { from: 'calling', on: 'resumed', to: 'ringing' },
   { from: 'calling', on: 'rejected', to: 'idle', says: rejected },

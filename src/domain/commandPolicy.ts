@@ -93,8 +93,15 @@ export function isLeased(command: AnyAct): boolean {
   return command === 'pan' || command === 'zoom'
 }
 
-/** The functions of which a session needs one for the command; empty when it needs none (contract 3). */
-export function functionsFor(command: DeviceCommand): readonly RemoteFunction[] {
+/**
+ * The functions of which a session needs one for the command; empty when it needs none (contract 3). What protects the
+ * room needs none: a film can be ended by a remote whose function was withdrawn.
+ */
+export function functionsFor(
+  command: DeviceCommand,
+  params: Readonly<Record<string, unknown>> = {},
+): readonly RemoteFunction[] {
+  if (commandClass(command, params) === 'privacy') return []
   if (command === 'entertainment' || command === 'film') return ['entertainment']
   if (command === 'api') return ['call_clinician', 'call_guest', 'call_interpreter']
   return []

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { Monitor } from '../state/monitor/monitor.ts'
 import type { MonitorView } from '../state/monitor/monitorView.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { CameraPanel } from './CameraPanel.tsx'
 import { CoverKey } from './CoverKey.tsx'
@@ -32,6 +33,12 @@ export function IdleScreen({
           <Wordmark />
           <RoomClock now={now} timeZone={timeZone} />
         </header>
+        {!monitor.canCall && (
+          <p className="room-note">
+            <Icon name="warning" />
+            <Trans>This screen cannot make calls: WebRTC is turned off in its browser.</Trans>
+          </p>
+        )}
         <div className="room-name">
           {room !== null && (
             <div>

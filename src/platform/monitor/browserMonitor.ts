@@ -32,6 +32,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     memory: openRoomMemory(),
     camera,
     microphone,
+    canCall: typeof RTCPeerConnection === 'function',
     conference: atServer(createConference(), options.apiBase),
     uplink: new Uplink(camera, microphone, sound),
     sound,

@@ -62,6 +62,7 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeWords>> = {
     msg`This browser cannot make calls`,
     msg`Calls (WebRTC) are turned off in it. Turn them on, or scan the code with another browser.`,
   ],
+  screen_no_calls: [msg`The room screen cannot make calls.`, msg`Press your nurse call button.`],
   storage_silent: [
     msg`This browser keeps nothing now.`,
     msg`You stay logged in only until this page is closed. Ask your nurse to restart this device.`,

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 export function SoundNote({ monitor }: { monitor: Monitor }) {
   const blocked = useAtomValue(monitor.soundBlockedAtom)
   return (
-    <div className="room-sound-note" role="status">
+    <div className="room-note" role="status">
       {blocked && (
         <>
           <Icon name="handTap" />

@@ -207,13 +207,18 @@ export const deviceStore = {
       .where(eq(roomDevices.roomId, roomId))
   },
 
-  /** Keeps the end of a film that the room's device showed when it was last heard. */
-  async keepFilmEnd(tx: Tx, roomId: string): Promise<void> {
+  /** Keeps the end of the films that the devices of these rooms showed when they were last heard. Returns the ids of those rooms. */
+  async keepFilmEnds(tx: Tx, roomIds: readonly string[]): Promise<string[]> {
+    if (roomIds.length === 0) return []
     const end = sql`'{"entertainment":{"state":"off"}}'::jsonb`
-    await tx
+    const kept = await tx
       .update(roomDevices)
       .set({ pendingPrivacy: sql`${roomDevices.pendingPrivacy} || ${end}` })
-      .where(and(eq(roomDevices.roomId, roomId), sql`${roomDevices.state} -> 'entertainment' = 'true'`))
+      .where(
+        and(inArray(roomDevices.roomId, [...roomIds]), sql`${roomDevices.state} -> 'entertainment' = 'true'`),
+      )
+      .returning({ roomId: roomDevices.roomId })
+    return kept.map(({ roomId }) => roomId)
   },
 
   /** The control's `off` was confirmed, or an `on` came after it. */

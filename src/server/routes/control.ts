@@ -25,7 +25,7 @@ export function registerControl(plain: FastifyInstance, parts: RouteParts): void
       // A held key waits for no database; what is more than moving the camera is judged by what the room may do now.
       const session = isMotion(command) ? authentication.of(request) : await authentication.renewed(request)
       const params = parse(request.body)
-      authorize(session, request.body)
+      authorize(session, request.body, params)
       const order = { ...orderOf(request, { command, params }, context.clock.now()), session: session.id }
       // A motion's key is remembered beside the link; what two browsers tell one another to connect is kept nowhere.
       if (isMotion(command) || command === 'film') return commandRoom(context, session, order)
@@ -51,9 +51,13 @@ function parse({ command, params_p }: ControlRequest): Record<string, unknown> {
   return params.data
 }
 
-function authorize(session: BedsideSession, body: ControlRequest): void {
+function authorize(
+  session: BedsideSession,
+  body: ControlRequest,
+  params: Readonly<Record<string, unknown>>,
+): void {
   if (body.unique_id !== session.room.uniqueId) throw new ApiError('wrong_room')
-  const needed = functionsFor(body.command)
+  const needed = functionsFor(body.command, params)
   if (needed.length > 0 && !needed.some((name) => session.functions.includes(name))) {
     throw new ApiError('function_not_available')
   }

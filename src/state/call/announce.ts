@@ -4,7 +4,12 @@ import { sendCommandAtom } from '../commands.ts'
 import type { Result } from '../ports.ts'
 
 /** The device's answer in the spec's three outcomes; `alias` names the conference that a busy one is in. */
-export type Announced = { kind: 'open' } | { kind: 'busy'; alias: string | null } | { kind: 'offline' }
+export type Announced =
+  | { kind: 'open' }
+  | { kind: 'busy'; alias: string | null }
+  | { kind: 'offline' }
+  /** The browser of the room's screen has no WebRTC. */
+  | { kind: 'no_calls' }
 
 /**
  * Tells the room device to announce the call and to join it. Whatever is neither done nor busy counts as offline; where
@@ -13,7 +18,8 @@ export type Announced = { kind: 'open' } | { kind: 'busy'; alias: string | null 
 export const announceAtom = atom(null, async (_get, set, alias: string): Promise<Result<Announced>> => {
   const result = await set(sendCommandAtom, 'api', { vmr: alias, announce: true })
   if (!result.ok) return isAway(result) ? result : { ok: true, value: { kind: 'offline' } }
-  const { busy_status, success, alias: busyAlias = null } = result.value
+  const { busy_status, success, reason, alias: busyAlias = null } = result.value
+  if (reason === 'no_calls') return { ok: true, value: { kind: reason } }
   if (busy_status === 'busy') return { ok: true, value: { kind: 'busy', alias: busyAlias } }
   return { ok: true, value: { kind: busy_status === 'open' && success ? 'open' : 'offline' } }
 })

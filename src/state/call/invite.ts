@@ -164,7 +164,7 @@ const tellRefusedAtom = atom(
 type OpenedRoom =
   | { kind: 'open'; place: BoundCall }
   | { kind: 'busy'; alias: string }
-  | { kind: 'offline' | 'no_vmr'; status?: number | undefined }
+  | { kind: 'offline' | 'no_calls' | 'no_vmr'; status?: number | undefined }
 
 /**
  * Begins a call in the room: finds where it is held, and has the device announce and join it. Says what stands in the

@@ -33,6 +33,8 @@ export interface Monitor {
   readonly soundBlockedAtom: Atom<boolean>
   /** The room's language, hours and time zone; null until a server has told them. */
   readonly settingsAtom: Atom<DeviceSettings | null>
+  /** False where the browser has no WebRTC: the screen says so before somebody calls in vain. */
+  readonly canCall: boolean
   /** Runs the monitor until the returned function is called. */
   start(): () => void
   enroll(typed: string): Promise<void>
@@ -279,6 +281,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),
+    canCall: ports.canCall,
     start,
     enroll,
     cover,

@@ -158,6 +158,8 @@ export interface MonitorPorts {
   memory: { load(): Promise<RoomMemory | null>; save(memory: RoomMemory): Promise<void> }
   camera: CameraPort
   microphone: MicrophonePort
+  /** False where a browser's settings or extensions turn WebRTC off. */
+  canCall: boolean
   conference: ConferencePort
   uplink: UplinkPort
   sound: SoundPort

@@ -24,6 +24,7 @@ type DevicePorts = Pick<
   | 'random'
   | 'camera'
   | 'microphone'
+  | 'canCall'
   | 'conference'
   | 'sound'
   | 'uplink'
@@ -250,6 +251,8 @@ export class RoomDevice {
       case 'reboot':
         return null
       case 'api':
+        // Nobody would be seen or heard, in a call that looks as if it began.
+        if (!this.#ports.canCall) return 'no_calls'
         if (this.call.alias !== null && this.call.alias !== order.params.vmr) return 'busy'
         this.call.join(order.params)
         return null

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RemoteFunction } from '../../../src/contract/functions.ts'
 import { PermissionGrid, PermissionPreview } from '../../../src/contract/permissions.ts'
+import { deviceStore } from '../../../src/server/db/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/roomStore.ts'
 import { type Administrator, signInAs } from '../../support/ward/administrator.ts'
 import {
@@ -48,6 +49,12 @@ const inviteOf = async (remote: Remote): Promise<string> => {
   return (await ask('POST /api/invite/participant', { body })).code
 }
 
+/** Whether the database knows that the room's screen shows a film. */
+async function storedFilm(room: RoomRecord): Promise<boolean | undefined> {
+  return (await ward.database.transaction('platform', (tx) => deviceStore.lastState(tx, room.id)))
+    ?.entertainment
+}
+
 /** What the stream told last of the functions of its room. */
 function functionsIn(stream: EventStream): readonly RemoteFunction[] | undefined {
   const told = stream.sessions().flatMap((event) => ('expires_at' in event ? [event] : []))
@@ -74,14 +81,17 @@ describe('withdrawn permission', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('shows no further film on the screen of the room', async () => {
+  it('ends the film on the screen of the room, and shows no further one', async () => {
     const room = await intensiveCare()
-    await ward.device(room)
+    const device = await ward.device(room)
     const remote = await enterVerified(ward, room)
     await decide(room, 'entertainment', true)
     expect(await remote.command('entertainment', { state: 'on' })).toMatchObject({ success: true })
+    await expect.poll(() => storedFilm(room)).toBe(true)
     await decide(room, 'entertainment', false)
+    await expect.poll(() => device.state.entertainment).toBe(false)
     expect((await remote.send('entertainment', { state: 'on' })).code).toBe('function_not_available')
+    expect(await remote.command('entertainment', { state: 'off' })).toMatchObject({ success: true })
     await decide(room, 'entertainment', null)
   })
 

@@ -189,6 +189,7 @@ class Callbacks {
 interface Room {
   camera: ScriptedCamera
   microphone: ScriptedFeed
+  canCall: boolean
   conference: ScriptedConference
   uplink: ScriptedUplink
   sound: ScriptedSound
@@ -217,6 +218,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
   const room: Room = {
     camera: new ScriptedCamera(),
     microphone: new ScriptedFeed(),
+    canCall: true,
     conference: new ScriptedConference(),
     uplink: new ScriptedUplink(),
     sound: new ScriptedSound(),
@@ -262,6 +264,9 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     },
     camera: room.camera,
     microphone: room.microphone,
+    get canCall() {
+      return room.canCall
+    },
     conference: room.conference,
     uplink: room.uplink,
     sound: room.sound,

@@ -36,6 +36,11 @@ test('a screen that lost its enrolment says why and what to do', async () => {
   expect(screen.getByText(/its browser has deleted its data\. Turn off deleting data on exit/)).toBeTruthy()
 })
 
+test('a screen whose browser has no WebRTC says so before somebody calls in vain', async () => {
+  await openLinked({ arrange: (room) => (room.canCall = false) })
+  expect(screen.getByText(/This screen cannot make calls: WebRTC is turned off/)).toBeTruthy()
+})
+
 test('a remote without letters uses the keys on the screen', async () => {
   const { user, room } = await openMonitor()
   for (const character of '7K3M9TQ4') await user.click(key(character))

@@ -25,6 +25,7 @@ const rows: Row[] = [
   ],
   ['a busy device is said to be busy, and nobody is led away', 'calling', 'busy', 'idle', 'busy'],
   ['an offline device is said to be offline', 'calling', 'offline', 'idle', 'offline'],
+  ['a room screen that cannot call is said to be so', 'calling', 'no_calls', 'idle', 'screen_no_calls'],
   ['a rejected invite leads nowhere', 'calling', 'rejected', 'idle', 'invite_rejected'],
   ['without a vmr nothing begins', 'calling', 'no_vmr', 'idle', 'no_vmr'],
   ['a second call is refused', 'calling', 'already_on_call', 'idle', 'already_on_call'],

@@ -66,3 +66,8 @@ test('only the film and the call need a function', () => {
     'api',
   ])
 })
+
+test('to end a film needs no function, to begin one does', () => {
+  expect(functionsFor('entertainment', { state: 'off' })).toEqual([])
+  expect(functionsFor('entertainment', { state: 'on' })).toEqual(['entertainment'])
+})

@@ -26,7 +26,7 @@ export async function clearBed(
   now: Date,
 ): Promise<ClearedBed> {
   // Their film ends with them; a device that is away hears of it when it comes back. Before the code, as where a device greets.
-  await deviceStore.keepFilmEnd(tx, roomId)
+  await deviceStore.keepFilmEnds(tx, [roomId])
   // In the order in which an exchange takes them, or the two would wait for each other: the code, then the room.
   await entryCodeStore.withdraw(tx, roomId)
   await sessionStore.lockRoom(tx, roomId)

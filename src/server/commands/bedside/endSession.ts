@@ -14,7 +14,7 @@ export async function endSession(context: CommandContext, session: BedsideSessio
     const now = new Date(context.clock.now())
     const others = (await sessionStore.living(tx, room, now)).filter((living) => living.id !== id)
     // Before the sessions, in the order in which a bed is cleared, or the two would wait for each other.
-    if (others.length === 0) await deviceStore.keepFilmEnd(tx, room)
+    if (others.length === 0) await deviceStore.keepFilmEnds(tx, [room])
     await callStore.forgetNext(tx, room, now)
     return { ended: await sessionStore.end(tx, [id], 'logout', now), isLast: others.length === 0 }
   })

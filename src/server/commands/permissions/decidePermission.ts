@@ -6,6 +6,7 @@ import type {
 import { changedRooms, firstSaid, overwrittenBy } from '../../../domain/grantPreview.ts'
 import { mayDecide } from '../../../domain/permissions.ts'
 import { auditStore } from '../../db/auditStore.ts'
+import { deviceStore } from '../../db/deviceStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { nodesBelow, roomsBelow } from '../../db/grantTree.ts'
 import type { FoundPath } from '../../db/nodePath.ts'
@@ -29,17 +30,17 @@ export async function previewPermission(
 }
 
 /**
- * Grants or denies a function at a node, or takes back what was said there, over the version that was seen. Answers what
- * that did. Throws as the preview does, and `stale_record` when somebody was first, there or in what it overwrites.
+ * Grants or denies a function at a node, or takes back what was said there, over the version that was seen. Films end on the
+ * screens of rooms that lose them, also of devices that are away. Returns what the change did. Throws as the preview does, and `stale_record` when somebody was first, there or in what it overwrites.
  */
 export async function decidePermission(
-  { database, clock, signals }: Pick<CommandContext, 'database' | 'clock' | 'signals'>,
+  { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,
   { user, by }: Keeper,
   version: number,
   { overwrites, ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {
-  const decided = await database.transaction(user.scope, async (tx) => {
-    const { preview, found, before } = await previewed(tx, user, change)
+  const { preview: decided, films } = await database.transaction(user.scope, async (tx) => {
+    const { preview, found, before, losing } = await previewed(tx, user, change)
     if (preview.overwritten.total !== overwrites) throw new ApiError('stale_record')
     await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
     const { node, function: name, granted } = preview
@@ -49,9 +50,11 @@ export async function decidePermission(
       before: { [name]: before },
       after: { [name]: granted },
     })
-    return preview
+    const filmEnds = name === 'entertainment' ? await deviceStore.keepFilmEnds(tx, losing) : []
+    return { preview, films: filmEnds }
   })
   signals.functionsChanged(change.node)
+  await Promise.all(films.map((room) => rooms.flushPrivacy(room)))
   return decided
 }
 
@@ -81,7 +84,7 @@ async function previewed(
   tx: Tx,
   user: ConsoleUser,
   { node: nodeId, function: name, granted }: PermissionChange,
-): Promise<{ preview: PermissionPreview; found: FoundPath; before: boolean | null }> {
+): Promise<{ preview: PermissionPreview; found: FoundPath; before: boolean | null; losing: string[] }> {
   const found = await permissionNode(tx, user, nodeId)
   const { node, path } = found
   const records = await permissionStore.ofFunction(tx, name)
@@ -119,5 +122,6 @@ async function previewed(
       ...{ id, name: door, unit, facility, becomes },
     })),
   }
-  return { preview, found, before }
+  const losing = changed.filter(({ becomes }) => !becomes).map(({ room }) => room.id)
+  return { preview, found, before, losing }
 }

@@ -106,6 +106,14 @@ test('for a room that cannot be reached nobody is kept waiting', async () => {
   expect(bedside.api.commands()).toEqual(['api call-7f3a true', 'final_end_call'])
 })
 
+test('a room screen without WebRTC is told as such, and the call is taken back', async () => {
+  const bedside = await bedsideInRoom()
+  bedside.api.on(control, ok({ busy_status: 'open', success: false, reason: 'no_calls' }))
+  await bedside.store.set(callClinicianAtom)
+  expect(said(bedside)).toEqual(['screen_no_calls'])
+  expect(bedside.api.commands()).toEqual(['api call-7f3a true', 'final_end_call'])
+})
+
 test('an open device that did not succeed counts as offline', async () => {
   const bedside = await bedsideInRoom()
   bedside.api.on(control, ok({ busy_status: 'open', success: false }))

@@ -41,6 +41,12 @@ test('called into another conference, it is busy and names the one in which it i
   expect(room.conference.joins).toHaveLength(1)
 })
 
+test('a browser without WebRTC says that it cannot call, and announces nobody', async () => {
+  room.canCall = false
+  expect(await join('room-302')).toMatchObject({ busy_status: 'open', success: false, reason: 'no_calls' })
+  expect(room.conference.joins).toEqual([])
+})
+
 test('called into the same conference again, it is there already', async () => {
   await join('room-302')
   expect(await join('room-302')).toMatchObject({ busy_status: 'open', success: true })

@@ -101,8 +101,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
-    // More than there are processors: stories and servers wait for a third of their time. Projects of one group must agree on it.
-    maxWorkers: 3,
+    // Twice as many as processors: stories and servers wait half of their time. Projects of one group must agree on it.
+    maxWorkers: 4,
     // Short-lived objects of a hundred files in one process: V8's young generation, in MB, from its start as large as it would become.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     testTimeout: serverTimeoutMs,

@@ -1,23 +1,28 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { TalkView } from '../state/meet/talk.ts'
 import { useLasting } from './useLasting.ts'
 
 /** After so long without a call a person is told what helps, in milliseconds. */
 const patienceMs = 10_000
 
-/** Why nothing is seen or heard yet; after ten seconds also what to do. */
-export function NoCallWords({ link }: { link: Exclude<TalkView['link'], 'up'> }) {
-  const isSlow = useLasting(link === 'joining', patienceMs)
-  const isCut = useLasting(link === 'lost', patienceMs)
+/**
+ * Explains why nothing is seen or heard yet; after ten seconds also what to do. Media that find no way are lost some seconds
+ * after joining: the ten seconds then count from `joinedAt`, in epoch milliseconds.
+ */
+export function NoCallWords({ link, joinedAt }: { link: Exclude<TalkView['link'], 'up'>; joinedAt: number }) {
+  const [ms] = useState(() => {
+    const waited = Date.now() - joinedAt
+    return waited < patienceMs ? patienceMs - waited : patienceMs
+  })
+  const isSlow = useLasting(true, ms)
   if (isSlow)
-    return (
+    return link === 'joining' ? (
       <Trans>
         The call has not begun. Your network may block it: try another network, such as mobile data, then
         reload this page.
       </Trans>
-    )
-  if (isCut)
-    return (
+    ) : (
       <Trans>
         There is still no connection. Your network may block it: try another network, such as mobile data,
         then reload this page.

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { ConferencePerson } from '../domain/conference.ts'
 import type { Feeds } from '../state/meet/feeds.ts'
 import type { Talk } from '../state/meet/talk.ts'
@@ -14,13 +15,14 @@ interface TalkPictureProps {
   feeds: Feeds
   talk: Talk
   roomName: string
-  /** He came back after a crash, with camera and microphone off. */
+  /** True if the user rejoined after a crash, with camera and microphone off. */
   silenced: boolean
 }
 
 /**
- * Who can be seen: the others with media. Beside a room's screen its remotes, hosts whom nobody invited, only look; where there is no
- * screen one of them is the patient's own phone.
+ * Returns the participants to show: the others with media. If the room has a screen, its remotes, which are
+ * hosts without an invitation, only watch and are left out. If there is no screen, one of the remotes is the
+ * patient's own phone.
  */
 function seenIn(people: readonly ConferencePerson[], roomName: string): ConferencePerson[] {
   const others = people.filter(({ isMe, hasMedia, waiting }) => !isMe && hasMedia && !waiting)
@@ -29,9 +31,12 @@ function seenIn(people: readonly ConferencePerson[], roomName: string): Conferen
   return others.filter((one) => one === room || one.role === 'guest' || one.invitedAs !== null)
 }
 
-/** Who speaks, with what is shared over it, and oneself in the corner. */
+/**
+ * Shows the active speaker, with shared content over the picture and the user's own picture in the corner.
+ */
 export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProps) {
   const { t } = useLingui()
+  const [joinedAt] = useState(Date.now)
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(talk.viewAtom)
   const { picture, camera, microphone, systemMuted } = useAtomValue(feeds.viewAtom)
   const others = seenIn(people, roomName)
@@ -56,7 +61,7 @@ export function TalkPicture({ feeds, talk, roomName, silenced }: TalkPictureProp
       {link !== 'up' ? (
         <p className="meet-plate meet-waiting" role="status">
           <Icon name={link === 'lost' ? 'wifiSlash' : 'hourglassMedium'} />
-          <NoCallWords link={link} />
+          <NoCallWords link={link} joinedAt={joinedAt} />
         </p>
       ) : people.some(({ isMe, waiting }) => isMe && waiting) ? (
         <p className="meet-plate meet-waiting" role="status">

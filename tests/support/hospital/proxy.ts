@@ -11,11 +11,19 @@ export interface Proxy {
   /** Swallows every byte both ways without closing anything, as when a wall comes between: until `restore`, which closes what hung. */
   goSilent(): void
   restore(): void
+  /** Keeps what event streams carry to itself from now on, as a proxy does that buffers responses. */
+  bufferEvents(): void
   /** From now on it leads to another server, such as the one that was started after the first had died. */
   leadTo(target: string): void
-  /** Holds the next request that begins with `start` (such as `POST /api/session `) back for so many milliseconds. Tells when it arrived. */
+  /**
+   * Delays the next request that begins with `start` (such as `POST /api/session `) by `ms` milliseconds.
+   * Resolves when it has been forwarded.
+   */
   holdBack(start: string, ms: number): Promise<void>
-  /** Lets the next request that begins with `start` through, and loses its reply together with the connection. Tells when that happened. */
+  /**
+   * Forwards the next request that begins with `start`, and drops its reply together with the connection.
+   * Resolves when that has happened.
+   */
   loseReply(start: string): Promise<void>
   stop(): Promise<void>
 }
@@ -30,6 +38,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
   const sockets = new Set<Socket>()
   const traps: Trap[] = []
   let condition: 'open' | 'cut' | 'silent' = 'open'
+  let buffersEvents = false
 
   const closeAll = (): void => {
     for (const socket of sockets) socket.destroy()
@@ -51,8 +60,10 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
       if (condition !== 'silent') client.destroy()
     })
     client.on('close', () => server.destroy())
+    let isEventStream = false
     client.on('data', (bytes) => {
       if (condition === 'silent') return
+      isEventStream ||= /^GET \S+\/events[ ?]/u.test(bytes.toString('latin1'))
       const at = traps.findIndex((trap) => bytes.toString('latin1').startsWith(trap.start))
       const trap = traps[at]
       if (trap === undefined) {
@@ -63,7 +74,7 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
       trap.spring({ client, server, request: bytes })
     })
     server.on('data', (bytes) => {
-      if (condition === 'open') client.write(bytes)
+      if (condition === 'open' && !(buffersEvents && isEventStream)) client.write(bytes)
     })
   })
   listener.listen(0, host)
@@ -83,6 +94,9 @@ export async function startProxy(target: string, host = '127.0.0.1'): Promise<Pr
     restore: () => {
       if (condition === 'silent') closeAll()
       condition = 'open'
+    },
+    bufferEvents: () => {
+      buffersEvents = true
     },
     leadTo: (next) => {
       ;({ hostname, port } = new URL(next))

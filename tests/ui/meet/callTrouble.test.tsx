@@ -38,6 +38,22 @@ describe('call that does not begin', () => {
     expect(screen.queryByText(slow)).toBeNull()
   })
 
+  it('says so ten seconds after joining, also where its media are lost on the way', async () => {
+    const scripted = createScriptedMeet()
+    await showInvited(<MeetScreen ports={scripted.ports} />, scripted)
+    await userEvent.setup().type(await screen.findByRole('textbox'), 'Adaeze Okafor')
+    holdTheClock()
+    fireEvent.click(screen.getByRole('button', { name: /^Join/ }))
+    await pass(0)
+    act(() => scripted.conference.letIn())
+    await pass(6_000)
+    act(() => scripted.conference.tell({ kind: 'link', link: 'lost' }))
+    await pass(3_800)
+    expect(screen.queryByText(slow)).toBeNull()
+    await pass(400)
+    expect(screen.getByText(slow).textContent).toContain('There is still no connection.')
+  })
+
   it('leaves the link unused in a browser without calls', async () => {
     const scripted = createScriptedMeet()
     scripted.media.canCall = false

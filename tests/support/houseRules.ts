@@ -1,6 +1,9 @@
 import type { Import, SourceFile } from './sourceFiles.ts'
 
-/** The layer table of the README's architecture section: what a file under `src/<layer>/` may import of ours. */
+/**
+ * Layer table of the README's architecture section: the layers that a file under `src/<layer>/` may import
+ * from.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ui: [],
@@ -47,7 +50,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
 /** Files that a tool reads by its own rules. */
 const toolSettings: ReadonlySet<string> = new Set(['src/server/db/drizzleKit.ts'])
 
-const longestFileLines = 300
+const longestFileLines = 400
 const emptyNames = /^(utils?|misc|helpers?|common|shared|managers?|index)$/i
 const emptySuffix = /(Utils?|Helpers?|Manager)$/
 

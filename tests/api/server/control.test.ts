@@ -71,7 +71,7 @@ describe('a command to the room', () => {
     ]
     const join = { vmr: 'room-1', announce: true }
     expect(told(await calls.send('entertainment', { state: 'on' }))).toBe('403 function_not_available')
-    expect(told(await none.send('entertainment', { state: 'off' }))).toBe('403 function_not_available')
+    expect(told(await none.send('entertainment', { state: 'on' }))).toBe('403 function_not_available')
     expect(told(await none.send('api', join))).toBe('403 function_not_available')
     const device = await ward.device(calls.room)
     expect(told(await calls.send('api', join))).toBe('200 none')
@@ -130,7 +130,7 @@ describe('a command that comes late', () => {
       const answer = await remote.send(command, params, { 'x-acted-at': String(ward.clock.now() - 1_100) })
       expect(told(answer)).toBe('410 command_expired')
       expect(heard()).toEqual([])
-      // What was refused holds the camera for nobody.
+      // A command that was refused does not hold the camera for anyone.
       const neighbour = await enterVerified(ward, remote.room)
       expect(await neighbour.command('pan', { dir: 'up' })).toMatchObject({ success: true })
     },

@@ -38,12 +38,16 @@ describe('event streams of one session', () => {
 
 describe('preview sockets of one session', () => {
   it('close the oldest beyond eight', async () => {
-    const remote = await patient()
+    const room = await ward.room()
+    await ward.device(room)
+    const remote = await enterVerified(ward, room)
     const hello = { type: 'hello', access_token: remote.session.access_token }
     const previews: Awaited<ReturnType<typeof openPreview>>[] = []
     for (let count = 0; count < 10; count += 1) {
-      previews.push(await openPreview(ward, hello))
-      await pause(20)
+      const preview = await openPreview(ward, hello)
+      previews.push(preview)
+      // The server has admitted it, and only then is the next one younger.
+      await expect.poll(() => preview.pictures.length, { timeout: 30_000 }).toBeGreaterThan(0)
     }
     const closed = previews.map((preview) => Promise.race([preview.closed, pause(300)]))
     expect(await Promise.all(closed)).toEqual([4409, 4409, ...Array.from({ length: 8 }, () => 'open')])

@@ -7,7 +7,7 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 /** WCAG 2.2 AA, and what axe's authors advise. */
 export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What another theme can change of what axe finds: the rest is the same page. */
+/** Rules whose result can change with the theme. Everything else is the same page. */
 export const axeColors = ['color-contrast', 'link-in-text-block']
 
 declare global {
@@ -23,10 +23,11 @@ interface Violation {
 }
 
 /**
- * What axe finds on the page as it is. Its package for Playwright parses axe's 1.5 MB three times for each page, to look into
- * frames of other origins, of which Wardlink has none: a whole second where axe itself needs a tenth.
+ * Returns what axe finds on the current page. axe's package for Playwright parses its 1.5 MB three times per
+ * page to look into frames of other origins, of which Wardlink has none: this takes a whole second, where axe
+ * itself needs a tenth.
  *
- * @param rules tags or names of rules; every rule of axe when absent.
+ * @param rules Tags or names of rules; every rule of axe if absent.
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<readonly Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

@@ -16,9 +16,10 @@ const accents: Readonly<Record<string, string>> = {
 export type TextChange = 'as it is' | 'twice as large' | '40 % longer'
 
 /**
- * The texts that could not be read whole after the change: cut by what is around them, beyond the window's side, or
- * shortened by dots. What scrolls in its own frame, or with the page, is not cut; nor is what only a screen reader reads.
- * The page is as before when this has looked, and is never drawn in between: no script of it sizes anything by its text.
+ * Returns the texts that cannot be read in full after the change: cut by their container, beyond the side of
+ * the window, or shortened with an ellipsis. Content that scrolls in its own frame or with the page does not
+ * count as cut, nor does text for screen readers only. The page is restored afterwards and never drawn in
+ * between: none of its scripts sizes anything by its text.
  */
 export const clippedTexts = (change: TextChange): PageProbe<string[]> =>
   pageProbe(

@@ -4,9 +4,9 @@ import { type PageProbe, pageProbe } from '../browser/pageProbe.ts'
 const primary =
   '.key-primary, .key-danger, .tile, [data-pad] button, [data-size="lead"], [data-target="primary"], .menu-room .key, .menu-foot .key, .says-camera'
 
-/** What an exception of a size allows: text and overlap are checked in every size. */
+/** Exceptions for a size. Text and overlap are checked in every size. */
 export interface FitOptions {
-  /** Whether the screen may need scrolling in this size. */
+  /** True if the screen may need scrolling in this size. */
   readonly scrolls: boolean
 }
 
@@ -72,11 +72,13 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
       }
       const parts: Part[] = []
       const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
-      /** Words that readers see as one: in Japanese, runs of one script, as in パスワード or 設定. */
+      /** Words that readers see as one: in Japanese, runs of one script, as in パスワード, 設定 or ください. */
       const wordsOf = (text: string): { word: string; index: number }[] =>
         /\p{sc=Hira}|\p{sc=Kana}|\p{sc=Han}/u.test(text)
           ? [...segmenter.segment(text)]
-              .filter(({ segment }) => /^(?:[\p{sc=Kana}ー]{2,}|\p{sc=Han}{2,})$/u.test(segment))
+              .filter(({ segment }) =>
+                /^(?:[\p{sc=Kana}ー]{2,}|\p{sc=Han}{2,}|\p{sc=Hira}{3,})$/u.test(segment),
+              )
               .map(({ segment, index }) => ({ word: segment, index }))
           : [...text.matchAll(/[\p{L}\p{M}\p{N}’']+/gu)].map((match) => ({
               word: match[0],

@@ -27,7 +27,10 @@ function faultsOf({ texts, nameless }: ReturnType<typeof saidBelow>, locale: Tra
   return [...texts.filter((text) => (sentences.get(text) ?? text) !== text), ...nameless]
 }
 
-/** What the page says in English though the catalogue has words for it in its own language, and what has an empty name. */
+/**
+ * Returns the texts that the page leaves in English although the catalog has a translation, and the elements
+ * with an empty name.
+ */
 export async function leftEnglish(page: Page, locale: Translated): Promise<string[]> {
   return faultsOf(await page.locator('body').evaluate(saidBelow), locale)
 }

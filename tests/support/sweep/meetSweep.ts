@@ -12,11 +12,12 @@ import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '
 import type { MeetStage } from '../situations/meetPage.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
+import { tier } from '../tier.ts'
 
 /** Returns true if the page fits the width of the window. */
 const isWithin = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
 
-/** What is wrong with the language and the layout of the page, in every size. */
+/** Reports faults in the language and the layout of the page, in every size. */
 async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults = await languageFaults(page, locale)
   for (const [size, viewport] of sizesFor(locale, meetSizes)) {
@@ -32,7 +33,10 @@ async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
   return faults.map((fault) => `${locale}, ${fault}`)
 }
 
-/** What does not fit in the sizes of devices: in a few of them, or in `every` one. These pages may be scrolled. */
+/**
+ * Reports what does not fit in the sizes of devices: in a few of them, or in all if `every` is true. These
+ * pages may scroll.
+ */
 async function deviceFaults(page: Page, locale: Locale, every: boolean): Promise<string[]> {
   const faults: string[] = []
   for (const [size, viewport] of deviceSizesFor(locale, every)) {
@@ -69,7 +73,7 @@ export function sweepMeeting(): void {
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       const english = await textsOf(page)
-      faults.push(...(await layoutFaults(page, 'en')), ...(await deviceFaults(page, 'en', false)))
+      faults.push(...(await layoutFaults(page, 'en')), ...(await deviceFaults(page, 'en', tier === 'all')))
       for (const locale of ['ja', 'ar'] as const) {
         await speakInPlace(page, locale, english)
         faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, false)))

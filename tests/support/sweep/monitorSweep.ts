@@ -8,7 +8,10 @@ import { bedsideRules, measureScreen } from './screenMeasure.ts'
 /** From three metres nothing smaller than this is read, in px of a screen of 1920 × 1080. */
 const leastText = 40
 
-/** What axe and the ruler find on the screen as it stands, in every theme. Announcements do not wait: `axe: false` only measures. */
+/**
+ * Reports what axe and the measurement find on the current screen, in every theme. Announcements do not wait,
+ * so `axe: false` only measures.
+ */
 export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
   const found = await unwantedMotion(page)
   for (const [at, theme] of themes.entries()) {
@@ -25,7 +28,7 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
   return [...found, ...(await distanceFaults(page))]
 }
 
-/** What cannot be read from the bed: too small, or beyond the screen. */
+/** Reports what cannot be read from the bed: text that is too small, or beyond the screen. */
 export function distanceFaults(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

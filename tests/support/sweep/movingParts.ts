@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-/** What takes longer than a frame, in milliseconds. */
+/** Length of a frame, in milliseconds. Only longer animations count as motion. */
 const frameMs = 17
 
-/** What moves on a screen as it stands, for a reader who asks for no motion. */
+/** Returns what moves on the current screen for a user who asks for no motion. */
 export async function unwantedMotion(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   try {
@@ -13,7 +13,10 @@ export async function unwantedMotion(page: Page): Promise<string[]> {
   }
 }
 
-/** Whatever still moves on a screen whose reader asked for no motion. What only guards keys, or shows something late, moves nothing. */
+/**
+ * Returns what still moves on a screen whose user asked for no motion. An animation that only guards buttons,
+ * or shows something late, moves nothing.
+ */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const still = new Set(['offset', 'computedOffset', 'easing', 'composite', 'pointerEvents', 'visibility'])

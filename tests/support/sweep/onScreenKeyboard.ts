@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
 /**
- * Opens a keyboard over the lower half of the page, as iPadOS and Android do: the page keeps its height, and of it the upper
- * half alone is seen. The plate in its place takes every press. One that is open closes first: no one turns the page into
- * another language while he types.
+ * Opens a keyboard over the lower half of the page, as iPadOS and Android do: the page keeps its height, and
+ * only its upper half is visible. The plate in its place takes every press. A keyboard that is open closes
+ * first, because no user changes the language of a page while typing.
  */
 export function openKeyboard(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -31,7 +31,10 @@ export function openKeyboard(page: Page): Promise<void> {
   })
 }
 
-/** What a person who types cannot see of the field, or of the key that sends it off; empty when both are whole. */
+/**
+ * Reports the parts of the field, and of the button that submits it, that a typing user cannot see; empty if
+ * both are fully visible.
+ */
 export function typingFaults(page: Page, size: string): Promise<string[]> {
   return page.evaluate((where) => {
     const field = document.activeElement

@@ -28,9 +28,9 @@ export const bedsideRules = { contrast: 7, target: 64, leadTarget: 88 }
 export const targetRules = { ...bedsideRules, contrast: 0 }
 
 /**
- * Measures what is drawn now, in the page itself: each visible text against the ground it lies on, and each control's box.
- * Pad keys, the zoom pair and keys marked as a form's or a screen's lead must reach the larger size. A link inside a
- * sentence is text, not a target (WCAG 2.5.8's inline exception).
+ * Measures what is drawn now, in the page itself: each visible text against its background, and the box of
+ * each control. Pad buttons, the zoom pair and buttons marked as the lead of a form or a screen must reach
+ * the larger size. A link inside a sentence is text, not a target (WCAG 2.5.8's inline exception).
  */
 export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasure> =>
   pageProbe((limits) => {
@@ -69,7 +69,10 @@ export const measureScreen = (rules: typeof bedsideRules): PageProbe<ScreenMeasu
       return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
     }
 
-    /** Colours that may lie behind an element: its own and its ancestors' grounds, each stop of a gradient one by one. */
+    /**
+     * Returns the colors that may be behind an element: the backgrounds of the element and of its ancestors,
+     * with each stop of a gradient separately.
+     */
     const groundsBehind = (start: Element): Colour[] => {
       const layers: Colour[][] = []
       for (let element: Element | null = start; element; element = element.parentElement) {

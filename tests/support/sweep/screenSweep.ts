@@ -6,6 +6,7 @@ import { bedsideSituations, launchBedsideBrowser, openBedsideStage } from '../si
 import type { BedsideStage } from '../situations/bedsideStage.ts'
 import type { Situation } from '../situations/situations.ts'
 import type { Locale } from '../catalogue.ts'
+import { tier } from '../tier.ts'
 import { axeColors, axeTags, axeViolations } from './axe.ts'
 import { clippedTexts, type TextChange } from './clipping.ts'
 import { fitFaults } from './fit.ts'
@@ -16,7 +17,7 @@ import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
 import { bedsideRules, measureScreen, type ScreenMeasure, targetRules } from './screenMeasure.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
-/** What axe and the measure of contrast find on the screen as it is, in each of the themes. */
+/** Reports what axe and the contrast measurement find on the current screen, in each theme. */
 export async function themeFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const [at, theme] of themes.entries()) {
@@ -38,7 +39,10 @@ export const targetFaults = ({ small }: ScreenMeasure): string[] =>
       `"${name}" is ${String(width)} x ${String(height)}, under ${String(least)}`,
   )
 
-/** What is wrong with the language and the direction that the page says it has, and what it leaves in English. */
+/**
+ * Reports faults in the language and the direction that the page declares, and texts that it leaves in
+ * English.
+ */
 export async function languageFaults(page: Page, locale: Locale): Promise<string[]> {
   const html = page.locator('html')
   const said = `${String(await html.getAttribute('lang'))} ${String(await html.getAttribute('dir'))}`
@@ -49,7 +53,10 @@ export async function languageFaults(page: Page, locale: Locale): Promise<string
   ]
 }
 
-/** What lies over what is said of the camera, or below it: nobody may take a live one for a covered one. */
+/**
+ * Reports elements above or below the camera state that overlap it: no one may mistake a live camera for a
+ * covered one.
+ */
 const overCameraState: PageProbe<string[]> = pageProbe(() => {
   if (document.querySelector('dialog[open]') !== null) return []
   const faults: string[] = []
@@ -84,8 +91,9 @@ const farFaults = (wanted: string | undefined): PageProbe<string[]> =>
   }, wanted ?? null)
 
 /**
- * What is wrong with the layout of a bedside screen in one language, in every size, and what it clips of text twice as large.
- * English is made longer too: it represents the languages that Wardlink may be translated into one day.
+ * Reports faults in the layout of a bedside screen in one language, in every size, and text that it clips at
+ * twice the size. English is also lengthened: it represents the languages that Wardlink may be translated
+ * into one day.
  */
 export async function layoutFaults(page: Page, locale: Locale, inSight?: string): Promise<string[]> {
   const faults: string[] = []
@@ -109,7 +117,7 @@ export async function layoutFaults(page: Page, locale: Locale, inSight?: string)
   return faults
 }
 
-/** What does not fit in the sizes of devices: in a few of them, or in `every` one. */
+/** Reports what does not fit in the sizes of devices: in a few of them, or in all if `every` is true. */
 async function deviceFaults(
   page: Page,
   locale: Locale,
@@ -126,7 +134,7 @@ async function deviceFaults(
   return faults
 }
 
-/** What a keyboard covers, in every size. The screen below it is looked at without one. */
+/** Reports what a keyboard covers, in every size. The screen below it is checked without one. */
 async function keyboardFaults(page: Page, locale: Locale): Promise<string[]> {
   const faults: string[] = []
   for (const [size, viewport] of sizesFor(locale)) {
@@ -180,7 +188,8 @@ export function sweepScreens(situations: readonly Situation[]): void {
       if (situation.keyboard !== true)
         faults.push(...(await themeFaults(page)), ...(await unwantedMotion(page)))
       const english = await textsOf(page)
-      faults.push(...(await situationFaults(page, 'en', situation)))
+      // At night in the sizes of all devices, as the other languages are in tests of their own.
+      faults.push(...(await situationFaults(page, 'en', situation, tier === 'all')))
       for (const locale of ['ja', 'ar'] as const) {
         await speakInPlace(page, locale, english)
         const found = [

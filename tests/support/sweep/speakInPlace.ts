@@ -21,9 +21,9 @@ export function textsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Puts a page into another language without loading it again, as its language switch does; screens below the menu have none.
- * Resolves when the page is drawn in that language and its script's font is there, which may move what stands below. `english` are
- * its texts in English.
+ * Puts a page into another language without reloading it, as its language switch does; screens below the menu
+ * have no switch. Resolves when the page is drawn in that language and the font of its script is loaded,
+ * which may move the content below. `english` holds the page's texts in English.
  */
 export async function speakInPlace(page: Page, locale: Locale, english: readonly string[]): Promise<void> {
   const expected = english.flatMap((text) => {
